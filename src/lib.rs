@@ -1,0 +1,24 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+#[cfg(test)]
+extern crate std;
+
+#[macro_use]
+mod define;
+pub mod api;
+pub mod error;
+mod error_code;
+pub mod schema;
+pub mod typed;
+pub mod wire;
+
+pub use error::{Error, ErrorKind, Result};
+pub use error_code::ErrorCode;
+
+/// What every definition file imports.
+mod dsl {
+    pub(crate) use crate::typed::{since, versions};
+    #[allow(unused_imports)]
+    pub(crate) use crate::typed::{Array, Records, Uuid};
+}

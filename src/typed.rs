@@ -1,0 +1,313 @@
+//! Typed messages: a `Copy` struct that borrows the frame it was decoded from, or the caller's
+//! values that are to be encoded.
+//!
+//! [`Body::decode`] checks the whole body once; what it gives back decodes as it is looked at, and
+//! then cannot fail. The same types serve both directions. Nothing here allocates. Uses `schema`,
+//! `error` and `wire`.
+
+mod array;
+mod spec;
+mod tags;
+mod values;
+
+pub use array::{Array, Iter};
+pub use spec::{Spec, since, versions};
+pub use tags::{TaggedField, Tags};
+pub use values::{Records, Uuid};
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::schema::{Field, FieldId, Message, Struct, Type};
+use crate::wire::{Cx, Mode, Reader, Writer};
+
+/// A Rust type that stands for a Kafka type.
+///
+/// Implemented here for numbers, `bool`, [`Uuid`], `&str`, `&[u8]`, [`Records`], [`Array`] and
+/// `Option`, and by [`structure!`](crate::structure!) and [`message!`](crate::message!).
+pub trait Wire<'a>: Copy {
+    /// The wire type.
+    const TYPE: Type;
+    /// The value of a field that is absent and declares no default.
+    const DEFAULT: Self;
+    /// What the handles of such fields are for: itself, or what it holds.
+    type Leaf: Copy;
+    /// The encoded size in bytes where it never varies, else 0.
+    const SIZE: usize = if Self::TYPE.array { 0 } else { Self::TYPE.kind.size() as usize };
+
+    /// Reads a value; where that fails, so does the reader.
+    fn read(reader: &mut Reader<'a>, cx: Cx) -> Self;
+
+    /// Writes the value of this field.
+    fn write(&self, writer: &mut Writer<'_>, cx: Cx, field: FieldId);
+
+    /// Whether it equals the default of its field.
+    fn is(&self, default: &Self) -> bool;
+
+    /// Reads a value that may be null. This is the form of structures.
+    fn read_nullable(reader: &mut Reader<'a>, cx: Cx) -> Option<Self> {
+        match reader.is_present(cx) {
+            Ok(true) => Some(Self::read(reader, cx.element())),
+            Ok(false) => None,
+            Err(_) => {
+                reader.fail();
+                None
+            }
+        }
+    }
+
+    /// Writes a value that may be null. This is the form of structures.
+    fn write_nullable(this: Option<&Self>, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
+        match this {
+            None if !cx.is_nullable() => writer.fail(ErrorKind::NullNotAllowed, field),
+            None => writer.fixed([0xff]),
+            Some(value) => {
+                if cx.is_nullable() {
+                    writer.fixed([1]);
+                }
+                value.write(writer, cx.element(), field);
+            }
+        }
+    }
+
+    /// Writes one after another.
+    fn write_all(items: &[Self], writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
+        for item in items {
+            item.write(writer, cx, field);
+        }
+    }
+}
+
+/// A structure that is a message of its own.
+pub trait Body<'a>: Wire<'a> {
+    /// What it is.
+    const MESSAGE: Message;
+
+    /// Decodes a body, of which nothing may be left over, strictly.
+    ///
+    /// # Errors
+    /// The first fault in the bytes, or [`ErrorKind::UnsupportedVersion`].
+    fn decode(version: i16, body: &'a [u8]) -> Result<Self> {
+        Self::decode_as(Mode::Strict, version, body)
+    }
+
+    /// Decodes a body, of which nothing may be left over.
+    ///
+    /// # Errors
+    /// The first fault in the bytes, or [`ErrorKind::UnsupportedVersion`]. A string that is not
+    /// UTF-8 is an error in both modes, since `&str` cannot hold it; events give its bytes.
+    fn decode_as(mode: Mode, version: i16, body: &'a [u8]) -> Result<Self> {
+        let (this, rest) = Self::decode_prefix(mode, version, body)?;
+        match rest {
+            [] => Ok(this),
+            _ => Err(trailing(body, rest)),
+        }
+    }
+
+    /// Decodes a body, and gives the bytes that are left over.
+    ///
+    /// # Errors
+    /// The first fault in the bytes, or [`ErrorKind::UnsupportedVersion`].
+    fn decode_prefix(mode: Mode, version: i16, body: &'a [u8]) -> Result<(Self, &'a [u8])> {
+        let cx = context(&Self::MESSAGE, mode, version)?;
+        let mut reader = Reader::new(body);
+        let this = Self::read(&mut reader, cx);
+        if reader.has_failed() {
+            return Err(fault(Self::MESSAGE.body, body, cx));
+        }
+        Ok((this, reader.rest()))
+    }
+
+    /// Encodes into the front of a buffer, and gives the number of bytes.
+    ///
+    /// # Errors
+    /// [`ErrorKind::BufferTooSmall`] with the size that is needed; a value that this version cannot
+    /// hold, with its field; [`ErrorKind::UnsupportedVersion`].
+    fn encode(&self, version: i16, buffer: &mut [u8]) -> Result<usize> {
+        let cx = context(&Self::MESSAGE, Mode::Strict, version)?;
+        let mut writer = Writer::new(buffer);
+        self.write(&mut writer, cx, FieldId::NONE);
+        writer.finish()
+    }
+
+    /// How many bytes [`encode`](Body::encode) writes.
+    ///
+    /// # Errors
+    /// Those of [`encode`](Body::encode) that do not lie in the buffer.
+    fn encoded_len(&self, version: i16) -> Result<usize> {
+        match self.encode(version, &mut []) {
+            Err(Error { kind: ErrorKind::BufferTooSmall { need }, .. }) => Ok(need as usize),
+            other => other,
+        }
+    }
+}
+
+pub(crate) fn context(message: &Message, mode: Mode, version: i16) -> Result<Cx> {
+    match message.version(version) {
+        Some(v) => Ok(Cx::new(v, message.is_flexible(version), mode)),
+        None => Err(Error::new(ErrorKind::UnsupportedVersion { version }, 0)),
+    }
+}
+
+#[cold]
+fn trailing(body: &[u8], rest: &[u8]) -> Error {
+    let remaining = rest.len() as u32;
+    Error::new(ErrorKind::TrailingBytes { remaining }, body.len() as u32 - remaining)
+}
+
+/// Steps over the body once more, to tell where it is at fault.
+#[cold]
+#[inline(never)]
+fn fault(of: &'static Struct, body: &[u8], cx: Cx) -> Error {
+    let mut reader = Reader::new(body);
+    let (kind, field) = match reader.skip_structs(of, 1, cx) {
+        Err(stop) => (stop.kind, stop.field),
+        // Typed reading refuses nothing that the table lets pass; a property test holds it to that.
+        Ok(()) => (ErrorKind::Structure, FieldId::NONE),
+    };
+    Error { kind, offset: (body.len() - reader.remaining()) as u32, field }
+}
+
+/// What the definition macros need at compile time.
+#[doc(hidden)]
+pub mod macro_support {
+    pub use super::tags::TagWriter;
+    use super::{Cx, Field, FieldId, Spec, Struct, Type, Wire, Writer};
+    use crate::schema::{Row, StructId, Versions};
+
+    /// The table of a structure.
+    pub const fn structure(
+        id: StructId,
+        fields: &'static [Field],
+        children: &'static [&'static Struct],
+        #[cfg(feature = "names")] names: &'static str,
+        #[cfg(feature = "descriptions")] descriptions: &'static [&'static str],
+    ) -> Struct {
+        Struct {
+            id,
+            fields,
+            children,
+            #[cfg(feature = "names")]
+            names,
+            #[cfg(feature = "descriptions")]
+            descriptions,
+        }
+    }
+
+    /// The table of a structure's type.
+    pub const fn body<T: Wire<'static>>() -> &'static Struct {
+        match T::TYPE.of {
+            Some(of) => of,
+            None => &NOTHING,
+        }
+    }
+
+    /// The first, or else another.
+    pub const fn first<T: Copy>(given: &[T], otherwise: T) -> T {
+        match given {
+            [first, ..] => *first,
+            [] => otherwise,
+        }
+    }
+
+    /// No versions: what `current = none` stands for.
+    pub const fn none() -> Versions {
+        Versions::NONE
+    }
+
+    /// The encoded size of a tagged field's value.
+    #[inline(never)]
+    pub fn size_of_value<'a, T: Wire<'a>>(value: &T, cx: Cx) -> usize {
+        let mut counter = Writer::new(&mut []);
+        value.write(&mut counter, cx, FieldId::NONE);
+        counter.position()
+    }
+
+    static NOTHING: Struct = Struct {
+        id: StructId::new("", ""),
+        fields: &[],
+        children: &[],
+        #[cfg(feature = "names")]
+        names: "",
+        #[cfg(feature = "descriptions")]
+        descriptions: &[],
+    };
+
+    /// The row of the field at `index` of the structure whose fields have these types.
+    pub const fn row<T: Copy>(types: &[Type], index: usize, spec: &Spec<T>) -> Field {
+        let (mut child, mut i) = (0, 0);
+        let mut ty = Type { kind: crate::schema::Kind::Bool, array: false, of: None };
+        let mut rest = types;
+        while let [first, tail @ ..] = rest {
+            if i == index {
+                ty = *first;
+            }
+            if i < index && first.of.is_some() {
+                child += 1;
+            }
+            i += 1;
+            rest = tail;
+        }
+        Field::new(Row {
+            ty,
+            child,
+            versions: spec.versions,
+            nullable: spec.nullable,
+            tag: spec.tag,
+            ignorable: spec.ignorable,
+            classic: spec.classic,
+            default: spec.row_default,
+        })
+    }
+
+    /// How many of the types are structures.
+    pub const fn count_children(types: &[Type]) -> usize {
+        let (mut count, mut rest) = (0, types);
+        while let [first, tail @ ..] = rest {
+            count += first.of.is_some() as usize;
+            rest = tail;
+        }
+        count
+    }
+
+    /// The structures among the types.
+    pub const fn children<const N: usize>(types: &[Type]) -> [&'static Struct; N] {
+        let mut children = [&NOTHING; N];
+        let (mut slots, mut rest): (&mut [&'static Struct], &[Type]) = (&mut children, types);
+        while let [first, tail @ ..] = rest {
+            if let Some(of) = first.of
+                && let [slot, others @ ..] = slots
+            {
+                *slot = of;
+                slots = others;
+            }
+            rest = tail;
+        }
+        children
+    }
+
+    /// Checks a structure's rows.
+    ///
+    /// # Panics
+    /// At compile time, where a range is empty, a tag is above 31 or tags do not ascend.
+    pub const fn check(fields: &[Field]) {
+        assert!(fields.len() < 255, "a structure has at most 254 fields");
+        let (mut rest, mut last) = (fields, -1);
+        while let [field, tail @ ..] = rest {
+            assert!(!field.versions().is_empty(), "the versions of a field are an empty range");
+            if let Some(tag) = field.tag() {
+                assert!(tag < 32, "tags go up to 31");
+                assert!(tag as i32 > last, "tagged fields stand in the order of their tags");
+                last = tag as i32;
+            }
+            rest = tail;
+        }
+    }
+
+    /// Checks a message.
+    ///
+    /// # Panics
+    /// At compile time, where it has no version or nests too deep.
+    pub const fn check_message(versions: Versions, body: &Struct) {
+        assert!(!versions.is_empty() && versions.last < 255, "versions go from 0 to 254");
+        assert!(body.depth() <= crate::wire::MAX_DEPTH, "structures nest too deep");
+    }
+}

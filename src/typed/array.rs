@@ -1,0 +1,207 @@
+//! Arrays: values to encode, or checked bytes that decode as they are iterated.
+
+use super::Wire;
+use crate::error::ErrorKind;
+use crate::schema::{FieldId, Type};
+use crate::wire::{Cx, Elements, Extent, Reader, Writer};
+use core::{fmt, slice};
+
+/// A sequence: the caller's values to encode, or bytes that decode as they are iterated.
+#[derive(Clone, Copy)]
+pub struct Array<'a, T>(Repr<'a, T>);
+
+#[derive(Clone, Copy)]
+enum Repr<'a, T> {
+    Items(&'a [T]),
+    Wire(Elements<'a>),
+}
+
+impl<'a, T> Array<'a, T> {
+    /// Without elements.
+    pub const EMPTY: Self = Self::new(&[]);
+
+    /// These elements, to be encoded.
+    pub const fn new(items: &'a [T]) -> Self {
+        Self(Repr::Items(items))
+    }
+
+    /// The number of elements.
+    pub const fn len(&self) -> usize {
+        match self.0 {
+            Repr::Items(items) => items.len(),
+            Repr::Wire(elements) => elements.count as usize,
+        }
+    }
+
+    /// Whether it has no elements.
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<'a, T: Wire<'a>> Array<'a, T> {
+    /// The elements. Each that came from bytes is decoded when it is reached.
+    pub fn iter(&self) -> Iter<'a, T> {
+        Iter(match self.0 {
+            Repr::Items(items) => Source::Items(items.iter()),
+            Repr::Wire(Elements { bytes, count, cx }) => {
+                Source::Wire { reader: Reader::new(bytes), count, cx }
+            }
+        })
+    }
+
+    /// The element at an index; takes time in proportion to the index.
+    pub fn get(&self, index: usize) -> Option<T> {
+        self.iter().nth(index)
+    }
+}
+
+impl<T> Default for Array<'_, T> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<'a, T> From<&'a [T]> for Array<'a, T> {
+    fn from(items: &'a [T]) -> Self {
+        Self::new(items)
+    }
+}
+
+impl<'a, T, const N: usize> From<&'a [T; N]> for Array<'a, T> {
+    fn from(items: &'a [T; N]) -> Self {
+        Self::new(items)
+    }
+}
+
+impl<'a, T: Wire<'a>> IntoIterator for Array<'a, T> {
+    type Item = T;
+    type IntoIter = Iter<'a, T>;
+    fn into_iter(self) -> Iter<'a, T> {
+        self.iter()
+    }
+}
+
+impl<'a, T: Wire<'a>> IntoIterator for &Array<'a, T> {
+    type Item = T;
+    type IntoIter = Iter<'a, T>;
+    fn into_iter(self) -> Iter<'a, T> {
+        self.iter()
+    }
+}
+
+impl<'a, T: Wire<'a> + PartialEq> PartialEq for Array<'a, T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().eq(other.iter())
+    }
+}
+
+impl<'a, T: Wire<'a> + fmt::Debug> fmt::Debug for Array<'a, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// Iterates over the elements of an [`Array`].
+#[derive(Clone)]
+pub struct Iter<'a, T>(Source<'a, T>);
+
+#[derive(Clone)]
+enum Source<'a, T> {
+    Items(slice::Iter<'a, T>),
+    Wire { reader: Reader<'a>, count: u32, cx: Cx },
+}
+
+impl<'a, T: Wire<'a>> Iterator for Iter<'a, T> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        match &mut self.0 {
+            Source::Items(items) => items.next().copied(),
+            Source::Wire { reader, count, cx } => {
+                *count = count.checked_sub(1)?;
+                Some(T::read(reader, *cx))
+            }
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = match &self.0 {
+            Source::Items(items) => items.len(),
+            Source::Wire { count, .. } => *count as usize,
+        };
+        (count, Some(count))
+    }
+}
+
+impl<'a, T: Wire<'a>> ExactSizeIterator for Iter<'a, T> {}
+
+impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
+    const TYPE: Type = Type { array: true, ..T::TYPE };
+    const DEFAULT: Self = Self::EMPTY;
+    type Leaf = T::Leaf;
+
+    fn read(reader: &mut Reader<'a>, cx: Cx) -> Self {
+        Self::read_nullable(reader, cx.element()).unwrap_or(Self::EMPTY)
+    }
+
+    fn read_nullable(reader: &mut Reader<'a>, cx: Cx) -> Option<Self> {
+        let elements = reader.skip_array(T::TYPE.kind, T::TYPE.of, cx)?;
+        Some(Self(Repr::Wire(elements)))
+    }
+
+    fn write(&self, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
+        Self::write_nullable(Some(self), writer, cx, field);
+    }
+
+    fn write_nullable(this: Option<&Self>, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
+        writer.length(Extent::array(0), this.map(|array| array.len()), cx, field);
+        let Some(this) = this else { return };
+        let cx = cx.element();
+        match this.0 {
+            Repr::Items(items) => T::write_all(items, writer, cx, field),
+            Repr::Wire(elements) if elements.cx == cx.trusted() => writer.put(elements.bytes),
+            Repr::Wire(_) => this.iter().for_each(|item| item.write(writer, cx, field)),
+        }
+    }
+
+    fn is(&self, default: &Self) -> bool {
+        self.is_empty() && default.is_empty()
+    }
+}
+
+/// Null and a value are told apart where the field may be null; else null is no value.
+impl<'a, T: Wire<'a>> Wire<'a> for Option<T> {
+    const TYPE: Type = T::TYPE;
+    const DEFAULT: Self = Some(T::DEFAULT);
+    const SIZE: usize = 0;
+    type Leaf = T::Leaf;
+
+    fn read(reader: &mut Reader<'a>, cx: Cx) -> Self {
+        T::read_nullable(reader, cx)
+    }
+
+    fn write(&self, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
+        T::write_nullable(self.as_ref(), writer, cx, field);
+    }
+
+    fn read_nullable(reader: &mut Reader<'a>, cx: Cx) -> Option<Self> {
+        Some(Self::read(reader, cx))
+    }
+
+    fn write_nullable(this: Option<&Self>, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
+        match this {
+            Some(value) => value.write(writer, cx, field),
+            None => writer.fail(ErrorKind::NullNotAllowed, field),
+        }
+    }
+
+    fn is(&self, default: &Self) -> bool {
+        match (self, default) {
+            (Some(value), Some(default)) => value.is(default),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Numbers, strings, bytes: the values that are not made of others.
+
+use super::Wire;
+use crate::schema::{FieldId, Kind, Type};
+use crate::wire::{Cx, Extent, Reader, Writer};
+use core::{fmt, str};
+
+const fn single(kind: Kind) -> Type {
+    Type { kind, array: false, of: None }
+}
+
+macro_rules! numbers { ($($number:ty: $kind:ident, $zero:expr, $bits:expr;)*) => { $(
+    impl<'a> Wire<'a> for $number {
+        const TYPE: Type = single(Kind::$kind);
+        const DEFAULT: Self = $zero;
+        type Leaf = Self;
+
+        #[inline(always)]
+        fn read(reader: &mut Reader<'a>, _: Cx) -> Self {
+            Self::from_be_bytes(reader.array_or_zero())
+        }
+
+        #[inline(always)]
+        fn write(&self, writer: &mut Writer<'_>, _: Cx, _: FieldId) {
+            writer.fixed(self.to_be_bytes());
+        }
+
+        #[inline(always)]
+        fn is(&self, default: &Self) -> bool {
+            let bits: fn(&Self) -> u64 = $bits;
+            bits(self) == bits(default)
+        }
+
+        fn write_all(items: &[Self], writer: &mut Writer<'_>, _: Cx, _: FieldId) {
+            const SIZE: usize = size_of::<$number>();
+            if let Some(out) = writer.take(items.len() * SIZE) {
+                let (chunks, _) = out.as_chunks_mut::<SIZE>();
+                for (out, item) in chunks.iter_mut().zip(items) {
+                    *out = item.to_be_bytes();
+                }
+            }
+        }
+    }
+)* } }
+numbers! {
+    i8: I8, 0, |n| *n as u64;
+    i16: I16, 0, |n| *n as u64;
+    u16: U16, 0, |n| u64::from(*n);
+    i32: I32, 0, |n| *n as u64;
+    u32: U32, 0, |n| u64::from(*n);
+    i64: I64, 0, |n| *n as u64;
+    f64: F64, 0.0, |n| n.to_bits();
+}
+
+impl<'a> Wire<'a> for bool {
+    const TYPE: Type = single(Kind::Bool);
+    const DEFAULT: Self = false;
+    type Leaf = Self;
+
+    fn read(reader: &mut Reader<'a>, cx: Cx) -> Self {
+        match reader.bool(cx) {
+            Ok(value) => value,
+            Err(_) => {
+                reader.fail();
+                false
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn write(&self, writer: &mut Writer<'_>, _: Cx, _: FieldId) {
+        writer.fixed([u8::from(*self)]);
+    }
+
+    #[inline(always)]
+    fn is(&self, default: &Self) -> bool {
+        self == default
+    }
+}
+
+/// 16 bytes that name something. Prints in the form of RFC 9562.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct Uuid(pub [u8; 16]);
+
+impl Uuid {
+    /// All zero, which stands for "none".
+    pub const ZERO: Self = Self([0; 16]);
+}
+
+impl fmt::Display for Uuid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, byte) in self.0.iter().enumerate() {
+            if matches!(index, 4 | 6 | 8 | 10) {
+                f.write_str("-")?;
+            }
+            write!(f, "{byte:02x}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Uuid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Uuid({self})")
+    }
+}
+
+impl<'a> Wire<'a> for Uuid {
+    const TYPE: Type = single(Kind::Uuid);
+    const DEFAULT: Self = Self::ZERO;
+    type Leaf = Self;
+
+    #[inline(always)]
+    fn read(reader: &mut Reader<'a>, _: Cx) -> Self {
+        Self(reader.array_or_zero())
+    }
+
+    #[inline(always)]
+    fn write(&self, writer: &mut Writer<'_>, _: Cx, _: FieldId) {
+        writer.fixed(self.0);
+    }
+
+    fn is(&self, default: &Self) -> bool {
+        self == default
+    }
+}
+
+/// Record batches or message sets, as the bytes that they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct Records<'a>(pub &'a [u8]);
+
+fn read_bytes<'a>(reader: &mut Reader<'a>, extent: Extent, cx: Cx) -> Option<&'a [u8]> {
+    let bytes = match reader.length(extent, cx) {
+        Ok(None) => return None,
+        Ok(Some(length)) => reader.take(length),
+        Err(kind) => Err(kind),
+    };
+    match bytes {
+        Ok(bytes) => Some(bytes),
+        Err(_) => {
+            reader.fail();
+            None
+        }
+    }
+}
+
+fn read_str<'a>(reader: &mut Reader<'a>, cx: Cx) -> Option<&'a str> {
+    match str::from_utf8(read_bytes(reader, Extent::STRING, cx)?) {
+        Ok(text) => Some(text),
+        Err(_) => {
+            reader.fail();
+            None
+        }
+    }
+}
+
+fn write_bytes(
+    bytes: Option<&[u8]>,
+    extent: Extent,
+    writer: &mut Writer<'_>,
+    cx: Cx,
+    field: FieldId,
+) {
+    writer.length(extent, bytes.map(<[u8]>::len), cx, field);
+    writer.put(bytes.unwrap_or(&[]));
+}
+
+macro_rules! byte_strings { ($($t:ty: $kind:ident, $leaf:ty, $empty:expr, $extent:expr, $read:expr, $bytes:expr;)*) => { $(
+    impl<'a> Wire<'a> for $t {
+        const TYPE: Type = single(Kind::$kind);
+        const DEFAULT: Self = $empty;
+        type Leaf = $leaf;
+
+        fn read(reader: &mut Reader<'a>, cx: Cx) -> Self {
+            Self::read_nullable(reader, cx.element()).unwrap_or($empty)
+        }
+
+        fn read_nullable(reader: &mut Reader<'a>, cx: Cx) -> Option<Self> {
+            let read: fn(&mut Reader<'a>, Cx) -> Option<Self> = $read;
+            read(reader, cx)
+        }
+
+        fn write(&self, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
+            Self::write_nullable(Some(self), writer, cx, field);
+        }
+
+        fn write_nullable(this: Option<&Self>, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
+            let bytes: for<'x> fn(&'x $t) -> &'x [u8] = $bytes;
+            write_bytes(this.map(bytes), $extent, writer, cx, field);
+        }
+
+        fn is(&self, default: &Self) -> bool {
+            self == default
+        }
+    }
+)* } }
+byte_strings! {
+    &'a str: Str, &'static str, "", Extent::STRING, read_str, |s| s.as_bytes();
+    &'a [u8]: Bytes, &'static [u8], &[], Extent::BYTES,
+        |reader, cx| read_bytes(reader, Extent::BYTES, cx), |b| b;
+    Records<'a>: Records, Records<'static>, Records(&[]), Extent::BYTES,
+        |reader, cx| read_bytes(reader, Extent::BYTES, cx).map(Records), |r| r.0;
+}
