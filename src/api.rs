@@ -305,3 +305,10 @@ macro_rules! for_each_message { ($m:ident) => { $m! {
     -1, Data, $crate::api::data::snapshot_header_record::SnapshotHeaderRecord;
     -1, Data, $crate::api::data::voters_record::VotersRecord;
 } } }
+
+#[cfg(feature = "registry")]
+mod registry;
+#[cfg(feature = "registry")]
+pub use registry::{MESSAGES, find};
+#[cfg(all(feature = "registry", feature = "names"))]
+pub use registry::find_by_name;

@@ -35,7 +35,7 @@ macro_rules! structure {
         }
     ) => {
         $(#[doc = $doc])*
-        #[derive(Clone, Copy, Debug, PartialEq)]
+        #[derive(Clone, Copy, Debug)]
         pub struct $name<$a> {
             $( $(#[doc = $field_doc])* pub $field: $ty, )*
             /// Tagged fields that the definition does not know.
@@ -65,7 +65,6 @@ macro_rules! structure {
                     &[$(support::row(Self::TYPES, Index::$field as usize, &Self::$field)),*];
                 const CHILDREN: &'static [&'static Struct] =
                     &support::children::<{ support::count_children(Specs::TYPES) }>(Self::TYPES);
-                const KNOWN_TAGS: u32 = 0 $(| Self::$field.tag_bit())*;
             }
             const _: () = support::check(Specs::FIELDS);
 
@@ -85,6 +84,12 @@ macro_rules! structure {
                 )*
             }
 
+            impl PartialEq for $name<'_> {
+                fn eq(&self, other: &Self) -> bool {
+                    self.is(other)
+                }
+            }
+
             impl Default for $name<'_> {
                 fn default() -> Self {
                     Self::DEFAULT
@@ -100,59 +105,42 @@ macro_rules! structure {
 
                 fn read(reader: &mut Reader<$a>, cx: Cx) -> Self {
                     let mut this = Self {
-                        $($field: if Specs::$field.in_line(cx.version()) {
-                            <$ty as Wire<$a>>::read(reader, Specs::$field.cx(cx))
-                        } else {
-                            Specs::$field.default
-                        },)*
+                        $($field: support::read(reader, cx, &Specs::$field),)*
                         unknown_tags: Tags::NONE,
                     };
                     if cx.is_flexible() {
-                        this.unknown_tags =
-                            Tags::__read(reader, cx, Specs::KNOWN_TAGS, &mut |tag, reader| {
-                                $( if Specs::$field.in_tags(cx.version())
-                                    && tag == Specs::$field.tag()
-                                {
-                                    this.$field =
-                                        <$ty as Wire<$a>>::read(reader, Specs::$field.cx(cx));
-                                    return cx.is_lenient()
-                                        || !this.$field.is(&Specs::$field.default);
-                                } )*
-                                false
-                            });
+                        let mut tags = support::TagReader::begin(reader, cx, &STRUCT);
+                        while let Some(tag) = tags.next(reader) {
+                            let fits = false $( || Specs::$field.tag() == tag
+                                && support::read_tag(
+                                    &mut this.$field, reader, cx, &Specs::$field,
+                                ) )*;
+                            tags.value(reader, fits);
+                        }
+                        this.unknown_tags = tags.end();
                     }
                     this
                 }
 
                 fn write(&self, writer: &mut Writer<'_>, cx: Cx, at: $crate::schema::FieldId) {
                     let mut own = 0;
-                    $( if Specs::$field.in_line(cx.version()) {
-                        self.$field.write(writer, Specs::$field.cx(cx), Self::$field.id());
-                    } else if Specs::$field.in_tags(cx.version()) {
-                        own += u32::from(!self.$field.is(&Specs::$field.default));
-                    } else if Specs::$field.refuses(cx.version())
-                        && !self.$field.is(&Specs::$field.default)
-                    {
-                        writer.__not_in_version(Self::$field.id());
-                    } )*
+                    $( own += support::write(
+                        &self.$field, writer, cx, &Specs::$field, Self::$field.id(),
+                    ); )*
                     if cx.is_flexible() || !self.unknown_tags.__is_none() {
                         let mut tags = support::TagWriter::begin(
-                            writer, cx, &self.unknown_tags, own, Specs::KNOWN_TAGS, at,
+                            writer, cx, &self.unknown_tags, own, &STRUCT, at,
                         );
-                        $( if Specs::$field.in_tags(cx.version())
-                            && !self.$field.is(&Specs::$field.default)
-                        {
-                            let cx = Specs::$field.cx(cx);
-                            let size = support::size_of_value(&self.$field, cx);
-                            tags.field(writer, Specs::$field.tag(), size);
-                            self.$field.write(writer, cx, Self::$field.id());
-                        } )*
+                        $( support::write_tag(
+                            &self.$field, writer, &mut tags, cx, &Specs::$field, Self::$field.id(),
+                        ); )*
                         tags.end(writer, cx);
                     }
                 }
 
-                fn is(&self, default: &Self) -> bool {
-                    self.unknown_tags.__is_none() $( && self.$field.is(&default.$field) )*
+                fn is(&self, other: &Self) -> bool {
+                    true $( && self.$field.is(&other.$field) )*
+                        && self.unknown_tags == other.unknown_tags
                 }
             }
         };

@@ -7,8 +7,10 @@ extern crate std;
 #[macro_use]
 mod define;
 pub mod api;
+pub mod decoder;
 pub mod error;
 mod error_code;
+pub mod event;
 pub mod schema;
 pub mod typed;
 pub mod wire;

@@ -334,11 +334,6 @@ impl Field {
         self.shape & TAGGED == 0 && self.versions.contains(version)
     }
 
-    /// Whether this version carries the field as this tagged one.
-    pub(crate) const fn in_tag(&self, version: u8, tag: u32) -> bool {
-        self.has_tag(tag) && self.versions.contains(version)
-    }
-
     /// Whether any version carries the field as this tagged one.
     pub(crate) const fn has_tag(&self, tag: u32) -> bool {
         self.shape & TAGGED != 0 && self.tag as u32 == tag
@@ -376,6 +371,12 @@ impl Struct {
             return None;
         }
         self.children.get(field.child as usize).copied()
+    }
+
+    /// The field that is this tagged one in any version, and its index.
+    pub(crate) fn tagged(&self, tag: u32) -> Option<(u8, &'static Field)> {
+        let index = self.fields.iter().position(|row| row.has_tag(tag))?;
+        Some((index as u8, self.fields.get(index)?))
     }
 
     /// The name of a field's place in this structure.

@@ -39,8 +39,8 @@ pub trait Wire<'a>: Copy {
     /// Writes the value of this field.
     fn write(&self, writer: &mut Writer<'_>, cx: Cx, field: FieldId);
 
-    /// Whether it equals the default of its field.
-    fn is(&self, default: &Self) -> bool;
+    /// Whether it is the same value, bit for bit.
+    fn is(&self, other: &Self) -> bool;
 
     /// Reads a value that may be null. This is the form of structures.
     fn read_nullable(reader: &mut Reader<'a>, cx: Cx) -> Option<Self> {
@@ -77,7 +77,7 @@ pub trait Wire<'a>: Copy {
 }
 
 /// A structure that is a message of its own.
-pub trait Body<'a>: Wire<'a> {
+pub trait Body<'a>: Wire<'a> + core::fmt::Debug + PartialEq + Default {
     /// What it is.
     const MESSAGE: Message;
 
@@ -169,8 +169,8 @@ fn fault(of: &'static Struct, body: &[u8], cx: Cx) -> Error {
 /// What the definition macros need at compile time.
 #[doc(hidden)]
 pub mod macro_support {
-    pub use super::tags::TagWriter;
-    use super::{Cx, Field, FieldId, Spec, Struct, Type, Wire, Writer};
+    pub use super::tags::{TagReader, TagWriter};
+    use super::{Cx, ErrorKind, Field, FieldId, Reader, Spec, Struct, Type, Wire, Writer};
     use crate::schema::{Row, StructId, Versions};
 
     /// The table of a structure.
@@ -213,9 +213,66 @@ pub mod macro_support {
         Versions::NONE
     }
 
+    /// Reads a field at its place between the others.
+    #[inline(always)]
+    pub fn read<'a, T: Wire<'a>>(reader: &mut Reader<'a>, cx: Cx, spec: &Spec<T>) -> T {
+        if spec.in_line(cx.version()) { T::read(reader, spec.cx(cx)) } else { spec.default }
+    }
+
+    /// Reads the value of a field that came as a tagged one; whether it may be there.
+    #[inline(always)]
+    pub fn read_tag<'a, T: Wire<'a>>(
+        value: &mut T,
+        reader: &mut Reader<'a>,
+        cx: Cx,
+        spec: &Spec<T>,
+    ) -> bool {
+        if !spec.in_tags(cx.version()) {
+            return false;
+        }
+        *value = T::read(reader, spec.cx(cx));
+        cx.is_lenient() || cx.is_trusted() || !value.is(&spec.default)
+    }
+
+    /// Writes a field at its place between the others; how many tagged fields it is to come as.
+    #[inline(always)]
+    pub fn write<'a, T: Wire<'a>>(
+        value: &T,
+        writer: &mut Writer<'_>,
+        cx: Cx,
+        spec: &Spec<T>,
+        field: FieldId,
+    ) -> u32 {
+        if spec.in_line(cx.version()) {
+            value.write(writer, spec.cx(cx), field);
+        } else if spec.in_tags(cx.version()) {
+            return u32::from(!value.is(&spec.default));
+        } else if !spec.ignorable && !value.is(&spec.default) {
+            writer.fail(ErrorKind::NotInVersion, field);
+        }
+        0
+    }
+
+    /// Writes a field that comes as a tagged one, if it is no other and not at its default.
+    #[inline(always)]
+    pub fn write_tag<'a, T: Wire<'a>>(
+        value: &T,
+        writer: &mut Writer<'_>,
+        tags: &mut TagWriter<'_, '_>,
+        cx: Cx,
+        spec: &Spec<T>,
+        field: FieldId,
+    ) {
+        if spec.in_tags(cx.version()) && !value.is(&spec.default) {
+            let cx = spec.cx(cx);
+            tags.field(writer, spec.tag(), size_of_value(value, cx));
+            value.write(writer, cx, field);
+        }
+    }
+
     /// The encoded size of a tagged field's value.
     #[inline(never)]
-    pub fn size_of_value<'a, T: Wire<'a>>(value: &T, cx: Cx) -> usize {
+    fn size_of_value<'a, T: Wire<'a>>(value: &T, cx: Cx) -> usize {
         let mut counter = Writer::new(&mut []);
         value.write(&mut counter, cx, FieldId::NONE);
         counter.position()

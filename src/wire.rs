@@ -470,13 +470,12 @@ impl<'a> Reader<'a> {
         for _ in 0..count {
             let start = *self;
             let tag = self.uvarint(cx).map_err(stop)?;
-            let known = of.fields.iter().position(|row| row.has_tag(tag));
-            let row = known.and_then(|index| of.fields.get(index));
-            let fault = match row {
+            let known = of.tagged(tag);
+            let fault = match known {
                 _ if cx.is_strict() && last.is_some_and(|last| tag <= last) => {
                     Some(ErrorKind::TagOrder { tag })
                 }
-                Some(row) if !row.versions().contains(cx.version) => {
+                Some((_, row)) if !row.versions().contains(cx.version) => {
                     Some(ErrorKind::TagVersion { tag })
                 }
                 _ => None,
@@ -488,17 +487,17 @@ impl<'a> Reader<'a> {
             last = Some(tag);
             let before_size = *self;
             let size = self.uvarint(cx).map_err(stop)?;
-            if size as usize > self.rest.len() && (row.is_none() || cx.is_strict()) {
+            if size as usize > self.rest.len() && (known.is_none() || cx.is_strict()) {
                 let remaining = self.rest.len() as u32;
                 *self = before_size;
                 return Err(stop(ErrorKind::LengthBeyondEnd { length: size, remaining }));
             }
-            let (Some(index), Some(row)) = (known, row) else {
+            let Some((index, row)) = known else {
                 self.take(size as usize).map_err(stop)?;
                 continue;
             };
             let value = *self;
-            let field = of.id.field(index as u8);
+            let field = of.id.field(index);
             self.skip_value(of, row, field, cx.of(row))?;
             if cx.is_strict() {
                 if value.remaining() - self.remaining() != size as usize {
@@ -732,13 +731,6 @@ impl<'b> Writer<'b> {
     pub(crate) fn fail(&mut self, kind: ErrorKind, field: FieldId) {
         let offset = self.position() as u32;
         self.fault.get_or_insert((kind, field, offset));
-    }
-
-    /// A field that the version lacks holds something.
-    #[doc(hidden)]
-    #[cold]
-    pub fn __not_in_version(&mut self, field: FieldId) {
-        self.fail(ErrorKind::NotInVersion, field);
     }
 
     #[inline(always)]

@@ -166,8 +166,8 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
         }
     }
 
-    fn is(&self, default: &Self) -> bool {
-        self.is_empty() && default.is_empty()
+    fn is(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().zip(other.iter()).all(|(a, b)| a.is(&b))
     }
 }
 

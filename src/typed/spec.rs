@@ -61,23 +61,14 @@ impl<T: Copy> Spec<T> {
         Self { classic: true, ..self }
     }
 
-    #[doc(hidden)]
     #[inline(always)]
-    pub const fn in_line(&self, version: u8) -> bool {
+    pub(crate) const fn in_line(&self, version: u8) -> bool {
         self.tag.is_none() && self.versions.contains(version)
     }
 
-    #[doc(hidden)]
     #[inline(always)]
-    pub const fn in_tags(&self, version: u8) -> bool {
+    pub(crate) const fn in_tags(&self, version: u8) -> bool {
         self.tag.is_some() && self.versions.contains(version)
-    }
-
-    /// Whether a value other than the default is refused in this version.
-    #[doc(hidden)]
-    #[inline(always)]
-    pub const fn refuses(&self, version: u8) -> bool {
-        !self.ignorable && !self.versions.contains(version)
     }
 
     /// The number of the tagged field; 255 where it is none.
@@ -90,18 +81,8 @@ impl<T: Copy> Spec<T> {
         }
     }
 
-    /// The bit that stands for the tag among those that the structure knows.
-    #[doc(hidden)]
-    pub const fn tag_bit(&self) -> u32 {
-        match self.tag {
-            Some(tag) => 1 << tag,
-            None => 0,
-        }
-    }
-
-    #[doc(hidden)]
     #[inline(always)]
-    pub const fn cx(&self, cx: Cx) -> Cx {
+    pub(crate) const fn cx(&self, cx: Cx) -> Cx {
         cx.field(self.nullable.contains(cx.version()), self.classic)
     }
 }

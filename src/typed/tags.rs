@@ -2,7 +2,7 @@
 
 use super::{Reader, Writer};
 use crate::error::ErrorKind;
-use crate::schema::FieldId;
+use crate::schema::{FieldId, Struct};
 use crate::wire::{Cx, check_tag_count};
 use core::fmt;
 
@@ -22,8 +22,8 @@ pub struct Tags<'a>(Repr<'a>);
 #[derive(Clone, Copy)]
 enum Repr<'a> {
     Items(&'a [TaggedField<'a>]),
-    /// A section without its count, of which the tags in the mask are known fields.
-    Section { bytes: &'a [u8], known: u32, cx: Cx },
+    /// A section without its count; the structure's own fields among them are passed over.
+    Section { bytes: &'a [u8], of: &'static Struct, cx: Cx },
 }
 
 impl<'a> Tags<'a> {
@@ -53,97 +53,28 @@ impl<'a> Tags<'a> {
 
     /// The tagged fields, in the order in which they came.
     pub fn iter(&self) -> impl Iterator<Item = TaggedField<'a>> + use<'a> {
-        let (mut items, mut section, known, cx) = match self.0 {
-            Repr::Items(items) => (items.iter(), Reader::new(&[]), 0, None),
-            Repr::Section { bytes, known, cx } => {
-                ([].iter(), Reader::new(bytes), known, Some(cx))
-            }
+        let (mut items, mut section, of) = match self.0 {
+            Repr::Items(items) => (items.iter(), Reader::new(&[]), None),
+            Repr::Section { bytes, of, cx } => ([].iter(), Reader::new(bytes), Some((of, cx))),
         };
         core::iter::from_fn(move || {
-            let Some(cx) = cx else { return items.next().copied() };
+            let Some((of, cx)) = of else { return items.next().copied() };
             loop {
                 // Checked when it was decoded, so `ok` loses nothing.
                 let tag = section.uvarint(cx).ok()?;
                 let size = section.uvarint(cx).ok()?;
-                let data = section.take(size as usize).ok()?;
-                if !is_known(known, tag) {
-                    return Some(TaggedField { tag, data });
+                match of.tagged(tag) {
+                    None => {
+                        let data = section.take(size as usize).ok()?;
+                        return Some(TaggedField { tag, data });
+                    }
+                    // Its size may be wrong where it was read leniently.
+                    Some((index, row)) => {
+                        section.skip_value(of, row, of.id.field(index), cx.of(row)).ok()?
+                    }
                 }
             }
         })
-    }
-
-    /// Reads a section; `read` takes the value of a field that it knows in this version.
-    ///
-    /// `known` are the tags that the structure has in any version.
-    #[doc(hidden)]
-    #[inline(always)]
-    pub fn __read(
-        reader: &mut Reader<'a>,
-        cx: Cx,
-        known: u32,
-        read: &mut dyn FnMut(u32, &mut Reader<'a>) -> bool,
-    ) -> Self {
-        let mut ahead = *reader;
-        match ahead.array() {
-            Ok([0]) => {
-                *reader = ahead;
-                Self::NONE
-            }
-            _ => Self::read_some(reader, cx, known, read),
-        }
-    }
-
-    #[inline(never)]
-    fn read_some(
-        reader: &mut Reader<'a>,
-        cx: Cx,
-        known: u32,
-        read: &mut dyn FnMut(u32, &mut Reader<'a>) -> bool,
-    ) -> Self {
-        match Self::try_read(reader, cx, known, read) {
-            Some(tags) => tags,
-            None => {
-                reader.fail();
-                Self::NONE
-            }
-        }
-    }
-
-    fn try_read(
-        reader: &mut Reader<'a>,
-        cx: Cx,
-        known: u32,
-        read: &mut dyn FnMut(u32, &mut Reader<'a>) -> bool,
-    ) -> Option<Self> {
-        let count = reader.uvarint(cx).ok()?;
-        check_tag_count(count, reader.remaining() as u32).ok()?;
-        let strict = !cx.is_trusted() && !cx.is_lenient();
-        let start = *reader;
-        let (mut unknown, mut last) = (false, None);
-        for _ in 0..count {
-            let tag = reader.uvarint(cx).ok()?;
-            if strict && last.is_some_and(|last| tag <= last) {
-                return None;
-            }
-            last = Some(tag);
-            let size = reader.uvarint(cx).ok()? as usize;
-            let value = *reader;
-            if !is_known(known, tag) {
-                reader.take(size).ok()?;
-                unknown = true;
-            } else if !read(tag, reader) || strict && value.remaining() - reader.remaining() != size {
-                return None;
-            }
-            if reader.has_failed() {
-                return None;
-            }
-        }
-        if !unknown {
-            return Some(Self::NONE);
-        }
-        let cx = cx.trusted();
-        Some(Self(Repr::Section { bytes: reader.since(start), known, cx }))
     }
 
     /// Writes those from tag `from` up to but without `to`.
@@ -158,8 +89,103 @@ impl<'a> Tags<'a> {
     }
 }
 
-fn is_known(known: u32, tag: u32) -> bool {
-    tag < 32 && known >> tag & 1 == 1
+/// Reads the tag section of a structure, and stops at each of the structure's own fields.
+#[doc(hidden)]
+pub struct TagReader<'a> {
+    cx: Cx,
+    of: &'static Struct,
+    /// The section without its count.
+    start: Reader<'a>,
+    end: Reader<'a>,
+    /// Tagged fields that have not begun.
+    left: u32,
+    last: Option<u32>,
+    /// Where the value of the known field begins, and its size.
+    value: Reader<'a>,
+    size: usize,
+    has_unknown: bool,
+}
+
+impl<'a> TagReader<'a> {
+    /// Reads the count.
+    #[inline(always)]
+    pub fn begin(reader: &mut Reader<'a>, cx: Cx, of: &'static Struct) -> Self {
+        let left = match reader.uvarint(cx) {
+            Ok(0) => 0,
+            Ok(count) if check_tag_count(count, reader.remaining() as u32).is_ok() => count,
+            _ => {
+                reader.fail();
+                0
+            }
+        };
+        let (last, at) = (None, *reader);
+        let (start, end, value) = (at, at, at);
+        Self { cx, of, start, end, left, last, value, size: 0, has_unknown: false }
+    }
+
+    /// The number of the next known field; its value is to be read next.
+    #[inline(always)]
+    pub fn next(&mut self, reader: &mut Reader<'a>) -> Option<u32> {
+        if self.left == 0 { None } else { self.advance(reader) }
+    }
+
+    #[inline(never)]
+    fn advance(&mut self, reader: &mut Reader<'a>) -> Option<u32> {
+        let tag = self.try_advance(reader);
+        if tag.is_none() {
+            if self.left != 0 {
+                reader.fail();
+            }
+            self.left = 0;
+            self.end = *reader;
+        }
+        tag
+    }
+
+    /// Goes to the next known field; `None` with fields left where that fails.
+    fn try_advance(&mut self, reader: &mut Reader<'a>) -> Option<u32> {
+        while self.left != 0 {
+            let tag = reader.uvarint(self.cx).ok()?;
+            if self.is_strict() && self.last.is_some_and(|last| tag <= last) {
+                return None;
+            }
+            self.last = Some(tag);
+            self.size = reader.uvarint(self.cx).ok()? as usize;
+            if self.of.tagged(tag).is_some() {
+                self.left -= 1;
+                self.value = *reader;
+                return Some(tag);
+            }
+            reader.take(self.size).ok()?;
+            self.has_unknown = true;
+            self.left -= 1;
+        }
+        None
+    }
+
+    /// The value has been read, or did not fit this version.
+    pub fn value(&mut self, reader: &mut Reader<'a>, fits: bool) {
+        let exact = self.value.remaining().wrapping_sub(reader.remaining()) == self.size;
+        if !fits || self.is_strict() && !exact || reader.has_failed() {
+            reader.fail();
+            self.left = 0;
+        }
+        self.end = *reader;
+    }
+
+    fn is_strict(&self) -> bool {
+        !self.cx.is_trusted() && !self.cx.is_lenient()
+    }
+
+    /// The fields that are not known.
+    #[inline(always)]
+    pub fn end(self) -> Tags<'a> {
+        if !self.has_unknown {
+            return Tags::NONE;
+        }
+        let bytes = self.end.since(self.start);
+        Tags(Repr::Section { bytes, of: self.of, cx: self.cx.trusted() })
+    }
 }
 
 /// Writes the tag section of a structure: its own tagged fields between those that it does not
@@ -171,13 +197,13 @@ pub struct TagWriter<'t, 'a> {
 }
 
 impl<'t, 'a> TagWriter<'t, 'a> {
-    /// Begins a section of so many of the structure's own fields; `known` are all its tags.
+    /// Begins a section of so many of the structure's own fields.
     pub fn begin(
         writer: &mut Writer<'_>,
         cx: Cx,
         unknown: &'t Tags<'a>,
         own: u32,
-        known: u32,
+        of: &Struct,
         field: FieldId,
     ) -> Self {
         if unknown.__is_none() {
@@ -188,7 +214,7 @@ impl<'t, 'a> TagWriter<'t, 'a> {
         }
         let (mut count, mut last) = (own, None);
         for TaggedField { tag, .. } in unknown.iter() {
-            if is_known(known, tag) || last.is_some_and(|last| tag <= last) {
+            if of.tagged(tag).is_some() || last.is_some_and(|last| tag <= last) {
                 writer.fail(ErrorKind::TagOrder { tag }, field);
             }
             last = Some(tag);

@@ -1,0 +1,399 @@
+//! Decodes a message as events, from input that comes in pieces of any size.
+//!
+//! A [`Decoder`] walks the schema with a stack of fixed size; it does not recurse, keeps no strings,
+//! and does a bounded amount of work for each event. A value is read straight from the input; only
+//! one that the end of the input cuts in two goes through fifteen bytes of scratch. The state after
+//! an event describes that event. Uses `schema`, `error` and `wire`.
+
+mod payload;
+mod step;
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::event::{Event, Item};
+use crate::schema::{Field, FieldId, Handle, Kind, Message, Struct};
+use crate::typed::context;
+use crate::wire::{Cx, MAX_DEPTH, Mode};
+use core::ops::Range;
+
+/// Decodes one message as events.
+#[derive(Clone)]
+pub struct Decoder {
+    at: Level,
+    parents: [Level; MAX_DEPTH],
+    /// The size of the message, and how much of it has not been consumed: now, and when the last
+    /// event began.
+    len: u32,
+    left: u32,
+    left_before: u32,
+    /// What is left of the string, bytes, records or tagged field that is being read.
+    payload: u32,
+    scratch: Scratch,
+    cx: Cx,
+    /// Bytes in scratch.
+    have: u8,
+    level: u8,
+    step: Step,
+    /// The nesting above which events come again.
+    skip: u8,
+}
+
+#[cfg(target_pointer_width = "32")]
+const _: () = assert!(size_of::<Decoder>() <= 160);
+
+/// How far a structure has been read.
+#[derive(Clone, Copy)]
+struct Level {
+    of: &'static Struct,
+    /// Elements of the array at `index`; or the number of the tagged field, or the total of the
+    /// payload.
+    count: u32,
+    /// Elements that have not begun.
+    elements: u32,
+    /// What is left of the message where the tagged field ends.
+    tag_end: u32,
+    /// Tagged fields that have not begun.
+    tags: u16,
+    /// The field read last; `FieldId::UNKNOWN` before the first and in a tag that is not known.
+    index: u8,
+    place: u8,
+}
+
+/// Inside of the array at `index`.
+const IN_ARRAY: u8 = 1;
+/// Inside of the tag section.
+const IN_TAGS: u8 = 2;
+/// Inside of a known tagged field, of this structure or of one around it.
+const UNDER_TAG: u8 = 4;
+/// All that has been read of the structure so far was at its default.
+const PLAIN: u8 = 8;
+/// All that has been read of the tagged field so far was at its default.
+const PLAIN_TAG: u8 = 16;
+
+impl Level {
+    const fn new(of: &'static Struct, under_tag: u8) -> Self {
+        let index = FieldId::UNKNOWN;
+        Self { of, count: 0, elements: 0, tag_end: 0, tags: 0, index, place: PLAIN | under_tag }
+    }
+
+    #[inline(always)]
+    fn field(&self) -> FieldId {
+        self.of.id().field(self.index)
+    }
+
+    #[inline(always)]
+    fn row(&self) -> Option<&'static Field> {
+        self.of.fields().get(usize::from(self.index))
+    }
+
+    #[inline(always)]
+    fn in_array(&self) -> bool {
+        self.place & IN_ARRAY != 0
+    }
+
+    fn element(&self) -> Option<u32> {
+        (self.in_array() && self.elements < self.count).then(|| self.count - self.elements - 1)
+    }
+
+    /// What follows the value that was read.
+    #[inline(always)]
+    fn after(&self) -> Step {
+        match self.place & (IN_ARRAY | IN_TAGS) {
+            0 => Step::Field,
+            IN_TAGS => Step::TagEnd,
+            _ => Step::Element,
+        }
+    }
+}
+
+/// What the next call reads.
+#[derive(Clone, Copy, PartialEq)]
+enum Step {
+    /// The field, or the array element, after the one that was read.
+    Field,
+    Element,
+    /// The value at which the decoder stands.
+    Value,
+    /// The rest of a string, bytes, records or tagged field.
+    Payload,
+    /// The first field of the structure that was announced.
+    Enter,
+    TagCount,
+    Tag,
+    TagSize,
+    TagEnd,
+    Root,
+    Done,
+    Failed,
+}
+
+#[derive(Clone, Copy)]
+enum Scratch {
+    Bytes([u8; 15]),
+    /// What went wrong; the field and offset are those of the state.
+    Failed(ErrorKind),
+}
+
+const NO_SKIP: u8 = u8::MAX;
+
+impl Decoder {
+    /// Decodes a message of `len` bytes strictly.
+    ///
+    /// # Errors
+    /// [`ErrorKind::UnsupportedVersion`].
+    pub fn new(message: &Message, version: i16, len: u32) -> Result<Self> {
+        Self::with_mode(Mode::Strict, message, version, len)
+    }
+
+    /// Decodes a message of `len` bytes.
+    ///
+    /// # Errors
+    /// [`ErrorKind::UnsupportedVersion`].
+    pub fn with_mode(mode: Mode, message: &Message, version: i16, len: u32) -> Result<Self> {
+        let at = Level::new(message.body, 0);
+        Ok(Self {
+            at,
+            parents: [at; MAX_DEPTH],
+            len,
+            left: len,
+            left_before: len,
+            payload: 0,
+            scratch: Scratch::Bytes([0; 15]),
+            cx: context(message, mode, version)?,
+            have: 0,
+            level: 0,
+            step: Step::Root,
+            skip: NO_SKIP,
+        })
+    }
+
+    /// The next event. Takes from the front of `input` what it used.
+    ///
+    /// With [`Item::NeedInput`] all of the input is used; call again with the bytes that follow it.
+    ///
+    /// # Errors
+    /// The first fault in the bytes. From then on each call gives the same error.
+    #[inline]
+    pub fn next<'i>(&mut self, input: &mut &'i [u8]) -> Result<Event<'_, 'i>> {
+        match self.quick(input) {
+            Some(item) => Ok(Event { item, decoder: self }),
+            None => self.general(input),
+        }
+    }
+
+    #[inline(never)]
+    fn general<'i>(&mut self, input: &mut &'i [u8]) -> Result<Event<'_, 'i>> {
+        match self.item(input) {
+            Ok(item) => Ok(Event { item, decoder: self }),
+            Err(Stop::NeedInput) => Ok(Event { item: Item::NeedInput, decoder: self }),
+            Err(Stop::Fault { kind, offset }) => Err(self.fail(kind, offset)),
+        }
+    }
+
+    /// Passes over the rest of what began last: a structure, an array, a string, bytes, records or
+    /// a tagged field. The end of a structure or array still comes. After any other event this does
+    /// nothing.
+    ///
+    /// What is passed over is checked all the same.
+    pub fn skip(&mut self) {
+        self.skip = match self.step {
+            Step::Enter | Step::Payload => self.nesting(),
+            Step::Element if self.at.elements == self.at.count => self.nesting() - 1,
+            Step::Field if self.is_untouched() => 0,
+            _ => NO_SKIP,
+        };
+    }
+
+    /// How many bytes of the message have been consumed.
+    pub const fn position(&self) -> u32 {
+        self.len - self.left
+    }
+
+    /// The error that ended decoding, if one did.
+    pub fn error(&self) -> Option<Error> {
+        match self.scratch {
+            Scratch::Failed(kind) => {
+                let field = if kind_is_of_message(kind) { FieldId::NONE } else { self.at.field() };
+                Some(Error { kind, offset: self.len - self.left, field })
+            }
+            Scratch::Bytes(_) => None,
+        }
+    }
+
+    pub(crate) fn level(&self) -> u8 {
+        self.level
+    }
+
+    pub(crate) fn section(&self) -> FieldId {
+        self.at.of.id().field(FieldId::UNKNOWN)
+    }
+
+    pub(crate) fn field_at(&self, level: u8) -> Option<FieldId> {
+        self.level_at(level).map(Level::field)
+    }
+
+    pub(crate) fn index_at(&self, level: u8) -> Option<u32> {
+        self.level_at(level).and_then(Level::element)
+    }
+
+    pub(crate) fn struct_at(&self, level: u8) -> Option<&'static Struct> {
+        self.level_at(level).map(|at| at.of)
+    }
+
+    pub(crate) fn span(&self) -> Range<u32> {
+        self.len - self.left_before..self.len - self.left
+    }
+
+    #[inline]
+    fn level_at(&self, level: u8) -> Option<&Level> {
+        match level {
+            _ if level == self.level => Some(&self.at),
+            _ if level < self.level => self.parents.get(usize::from(level)),
+            _ => None,
+        }
+    }
+
+    /// Whether nothing of the message but its beginning has been read.
+    fn is_untouched(&self) -> bool {
+        self.level == 0 && self.left == self.len && self.at.index == FieldId::UNKNOWN
+    }
+
+    /// How many structures and arrays are open, at most; nothing is once the message has ended.
+    fn nesting(&self) -> u8 {
+        if self.step == Step::Done { 0 } else { self.level * 2 + u8::from(self.at.in_array()) + 1 }
+    }
+
+    #[cold]
+    fn fail(&mut self, kind: ErrorKind, offset: u32) -> Error {
+        if self.step == Step::TagCount || self.step == Step::Tag || self.step == Step::TagSize {
+            self.at.index = FieldId::UNKNOWN;
+        }
+        self.left = self.len - offset;
+        (self.step, self.scratch) = (Step::Failed, Scratch::Failed(kind));
+        self.error().unwrap_or(Error::new(kind, offset))
+    }
+
+    /// Goes to the next field or element, and reads it if that takes no more than a look at the
+    /// input; if not, the step tells what is left to do.
+    #[inline(always)]
+    fn quick<'i>(&mut self, input: &mut &'i [u8]) -> Option<Item<'i>> {
+        if self.skip != NO_SKIP || self.at.place & (UNDER_TAG | IN_TAGS) != 0 {
+            return None;
+        }
+        let row = match self.step {
+            Step::Field => {
+                self.left_before = self.left;
+                let row = self.next_row()?;
+                if row.is_array() {
+                    return self.quick_array(row, input);
+                }
+                row
+            }
+            Step::Element => {
+                self.left_before = self.left;
+                let Some(elements) = self.at.elements.checked_sub(1) else {
+                    return Some(self.array_end());
+                };
+                self.at.elements = elements;
+                let row = self.at.row()?;
+                if row.kind() == Kind::Struct {
+                    self.step = Step::Enter;
+                    return Some(Item::Struct(Handle::new(self.at.field())));
+                }
+                row
+            }
+            _ => return None,
+        };
+        let item = scalar(row.kind(), self.at.field(), input, &mut self.left);
+        if item.is_none() {
+            self.step = Step::Value;
+        }
+        item
+    }
+
+    /// Goes to the next field that this version carries outside of the tags.
+    #[inline(always)]
+    fn next_row(&mut self) -> Option<&'static Field> {
+        loop {
+            self.at.index = self.at.index.wrapping_add(1);
+            match self.at.row() {
+                Some(row) if row.in_line(self.cx.version()) => return Some(row),
+                Some(_) => {}
+                None => {
+                    self.step = Step::TagCount;
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// A short array of structures or of what has no fixed size.
+    #[inline(always)]
+    fn quick_array<'i>(&mut self, row: &Field, input: &mut &'i [u8]) -> Option<Item<'i>> {
+        if self.cx.is_flexible()
+            && !row.is_classic()
+            && let [byte @ 1..=0x7f, rest @ ..] = *input
+        {
+            let count = u32::from(*byte) - 1;
+            let size = u32::from(row.kind().size()).max(1);
+            if count * size < self.left {
+                self.left -= 1;
+                *input = rest;
+                return Some(self.array_begin(count));
+            }
+        }
+        self.step = Step::Value;
+        None
+    }
+
+    #[inline(always)]
+    fn array_begin<'i>(&mut self, count: u32) -> Item<'i> {
+        (self.at.count, self.at.elements) = (count, count);
+        self.at.place |= IN_ARRAY;
+        self.step = Step::Element;
+        Item::Array(self.at.field(), count)
+    }
+
+    #[inline(always)]
+    fn array_end<'i>(&mut self) -> Item<'i> {
+        self.at.place &= !IN_ARRAY;
+        self.step = self.at.after();
+        Item::ArrayEnd(self.at.field())
+    }
+}
+
+/// Why reading stops short of an item.
+enum Stop {
+    NeedInput,
+    Fault { kind: ErrorKind, offset: u32 },
+}
+
+type Read<T> = core::result::Result<T, Stop>;
+
+/// Whether a fault is the message's, and no field's.
+const fn kind_is_of_message(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::TrailingBytes { .. })
+}
+
+/// A value of fixed size, if the input holds all of it.
+#[inline(always)]
+fn scalar<'i>(kind: Kind, id: FieldId, input: &mut &[u8], left: &mut u32) -> Option<Item<'i>> {
+    #[inline(always)]
+    fn take<const N: usize>(input: &mut &[u8], left: &mut u32) -> Option<[u8; N]> {
+        let (head, rest) = input.split_first_chunk()?;
+        *left = left.checked_sub(N as u32)?;
+        *input = rest;
+        Some(*head)
+    }
+    Some(match kind {
+        Kind::I8 => Item::I8(Handle::new(id), i8::from_be_bytes(take(input, left)?)),
+        Kind::I16 => Item::I16(Handle::new(id), i16::from_be_bytes(take(input, left)?)),
+        Kind::U16 => Item::U16(Handle::new(id), u16::from_be_bytes(take(input, left)?)),
+        Kind::I32 => Item::I32(Handle::new(id), i32::from_be_bytes(take(input, left)?)),
+        Kind::U32 => Item::U32(Handle::new(id), u32::from_be_bytes(take(input, left)?)),
+        Kind::I64 => Item::I64(Handle::new(id), i64::from_be_bytes(take(input, left)?)),
+        Kind::F64 => Item::F64(Handle::new(id), f64::from_be_bytes(take(input, left)?)),
+        Kind::Uuid => Item::Uuid(Handle::new(id), crate::typed::Uuid(take(input, left)?)),
+        // A bool has to be looked at, the others have no fixed size.
+        Kind::Bool | Kind::Str | Kind::Bytes | Kind::Records | Kind::Struct => return None,
+    })
+}
