@@ -8,6 +8,7 @@ extern crate std;
 mod define;
 pub mod api;
 pub mod decoder;
+pub mod encoder;
 pub mod error;
 mod error_code;
 pub mod event;

@@ -8,6 +8,7 @@ mod aborted;
 mod batch;
 mod batches;
 mod builder;
+mod codec;
 mod control;
 mod control_value;
 mod crc;
@@ -23,6 +24,15 @@ pub use aborted::{AbortedFilter, Verdict};
 pub use batch::{RecordBatch, RecordBatchMut};
 pub use batches::{Batch, Batches, Incomplete};
 pub use builder::{BatchBuilder, BatchOptions};
+pub use codec::{Compress, Decompress};
+#[cfg(feature = "gzip")]
+pub use codec::Gzip;
+#[cfg(feature = "lz4")]
+pub use codec::Lz4;
+#[cfg(feature = "snappy")]
+pub use codec::Snappy;
+#[cfg(feature = "zstd")]
+pub use codec::Zstd;
 pub use control::{ControlRecord, ControlType};
 pub use control_value::ControlValue;
 pub use field::BATCH_HEADER_LEN;
