@@ -6,6 +6,7 @@
 //! an event describes that event. Uses `schema`, `error` and `wire`.
 
 mod payload;
+mod same;
 mod step;
 
 use crate::error::{Error, ErrorKind, Result};

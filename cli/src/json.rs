@@ -132,10 +132,7 @@ fn float(json: &Json) -> Option<f64> {
 }
 
 /// Tagged fields as the line formats have them: number and hex each.
-///
-/// # Errors
-/// Where it is something else.
-pub(crate) fn unknown_tags(json: &Json) -> Result<Vec<(u32, Vec<u8>)>> {
+fn unknown_tags(json: &Json) -> Result<Vec<(u32, Vec<u8>)>> {
     let tag = |json: &Json| {
         let tag = u32::try_from(json.get("tag")?.as_i64()?).ok()?;
         Some((tag, hex::parse(json.get("hex")?.as_str()?.as_bytes())?))
@@ -144,8 +141,21 @@ pub(crate) fn unknown_tags(json: &Json) -> Result<Vec<(u32, Vec<u8>)>> {
     tags.context("a list of tag and hex is expected")
 }
 
+/// Adds the tagged fields of a line, those of structures below the root with the path `at` of it.
+///
+/// # Errors
+/// Where they are something else, or there is no such structure.
+pub(crate) fn add_unknown_tags(of: &'static Struct, root: &mut Object, json: &Json) -> Result<()> {
+    for (json, tag) in json.as_array().into_iter().flatten().zip(unknown_tags(json)?) {
+        let at = json.get("at").and_then(Json::as_str).unwrap_or_default();
+        let object = object_at(of, root, at).with_context(|| format!("{at}: no such structure"))?;
+        object.unknown_tags.push(tag);
+    }
+    Ok(())
+}
+
 /// The object at a path such as `topics[0].partitions[1]`; the root's is empty.
-pub(crate) fn object_at<'o>(
+fn object_at<'o>(
     of: &'static Struct,
     root: &'o mut Object,
     path: &str,

@@ -4,7 +4,7 @@
 use kafka_codec::Error;
 use kafka_codec::decoder::Decoder;
 use kafka_codec::event::{Event, Item};
-use kafka_codec::schema::{FieldId, Kind, Struct};
+use kafka_codec::schema::{Kind, Struct};
 
 /// One value.
 #[derive(Clone, Debug)]
@@ -257,9 +257,4 @@ fn show(value: Option<&Value>) -> String {
         Some(Value::Array(array)) => format!("{} elements", array.len()),
         Some(Value::Struct(_)) => "a structure".into(),
     }
-}
-
-/// Whether a field's index stands for one of the schema's.
-pub(crate) fn is_known(field: FieldId) -> bool {
-    field != FieldId::NONE && field.index() != FieldId::UNKNOWN
 }
