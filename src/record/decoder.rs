@@ -65,13 +65,13 @@ pub struct Part<'a> {
     /// How many bytes there are in all parts; `None` for null.
     pub total: Option<u32>,
     /// How many follow in further parts.
-    pub remaining: u32,
+    pub left: u32,
 }
 
 impl Part<'_> {
     /// Whether no part follows.
     pub const fn is_last(&self) -> bool {
-        self.remaining == 0
+        self.left == 0
     }
 }
 
@@ -406,7 +406,7 @@ impl RecordDecoder {
         if self.part_left == 0 {
             self.state = next;
         }
-        Some(Part { bytes, total: self.part_total, remaining: self.part_left })
+        Some(Part { bytes, total: self.part_total, left: self.part_left })
     }
 
     fn begin_part(&mut self, raw: u32, state: State) -> Step<()> {
