@@ -114,8 +114,6 @@ impl Level {
     }
 }
 
-
-
 impl<'b> Encoder<'b> {
     /// Writes this message to the front of a buffer.
     ///
