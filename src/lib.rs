@@ -12,6 +12,7 @@ pub mod encoder;
 pub mod error;
 mod error_code;
 pub mod event;
+pub mod record;
 pub mod schema;
 pub mod transcode;
 pub mod typed;
