@@ -14,6 +14,7 @@ pub mod error;
 mod error_code;
 pub mod event;
 pub mod schema;
+pub mod transcode;
 pub mod typed;
 pub mod wire;
 

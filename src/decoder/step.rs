@@ -19,7 +19,7 @@ impl Decoder {
                     None => self.any_item(input)?,
                 },
             };
-            if self.nesting() <= self.skip {
+            if self.nesting() <= self.skip && self.step != Step::Payload {
                 self.skip = NO_SKIP;
                 // The last part of what was skipped is no event; the end of a structure is one.
                 if matches!(item, Item::StructEnd(_) | Item::ArrayEnd(_)) {

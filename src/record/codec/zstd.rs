@@ -49,7 +49,7 @@ struct Sink<'b> {
 }
 
 impl Write for Sink<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+    fn write(&mut self, bytes: &[u8]) -> core::result::Result<usize, io::Error> {
         let end = self.size.saturating_add(bytes.len());
         if let Some(out) = self.output.get_mut(self.size..end) {
             out.copy_from_slice(bytes);
@@ -58,7 +58,7 @@ impl Write for Sink<'_> {
         Ok(bytes.len())
     }
 
-    fn flush(&mut self) -> io::Result<()> {
+    fn flush(&mut self) -> core::result::Result<(), io::Error> {
         Ok(())
     }
 }
