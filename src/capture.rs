@@ -381,15 +381,21 @@ macro_rules! capture {
                     &self,
                     encoder: &mut $crate::encoder::Encoder<'_>,
                 ) -> $crate::Result<()> {
-                    $(
-                        __support::put(
-                            &self.$field,
-                            __DEFAULT.$field,
-                            encoder,
-                            __support::structure::<__Of>(),
-                            $crate::__captured!(__Of, $field),
-                        )?;
-                    )*
+                    // In the order of the schema, whatever that of the declaration is.
+                    let mut left = __WANTED;
+                    while let Some(index) = __support::take_lowest(&mut left) {
+                        $(
+                            if index == const { $crate::__captured!(__Of, $field).index() } {
+                                __support::put(
+                                    &self.$field,
+                                    __DEFAULT.$field,
+                                    encoder,
+                                    __support::structure::<__Of>(),
+                                    $crate::__captured!(__Of, $field),
+                                )?;
+                            } else
+                        )* {}
+                    }
                     Ok(())
                 }
             }
@@ -412,7 +418,7 @@ macro_rules! __captured {
 /// What [`capture!`](crate::capture!) expands to.
 #[doc(hidden)]
 pub mod macro_support {
-    pub use super::cursor::bit;
+    pub use super::cursor::{bit, take_lowest};
     pub use super::put::{put, structure, unknown_tags};
     use super::{Capture, Cursor};
     use crate::error::Result;

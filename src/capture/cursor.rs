@@ -54,6 +54,17 @@ const fn bit_of(index: u8) -> u64 {
     }
 }
 
+/// Takes the first field out of a set of them.
+pub fn take_lowest(set: &mut u64) -> Option<u8> {
+    let bit = set.trailing_zeros() as u8;
+    *set &= set.wrapping_sub(1);
+    match bit {
+        64 => None,
+        63 => Some(FieldId::UNKNOWN),
+        index => Some(index),
+    }
+}
+
 impl<'c, 'i> Cursor<'c, 'i> {
     pub(super) fn new(
         decoder: &'c mut Decoder,
