@@ -324,6 +324,11 @@ impl<'b> Encoder<'b> {
         self.position
     }
 
+    /// The version of the message.
+    pub const fn version(&self) -> u8 {
+        self.cx.version()
+    }
+
     #[cold]
     fn fail<T>(&mut self, kind: ErrorKind, field: FieldId) -> Result<T> {
         let error = Error { kind, offset: self.position as u32, field };

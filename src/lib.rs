@@ -7,6 +7,7 @@ extern crate std;
 #[macro_use]
 mod define;
 pub mod api;
+pub mod capture;
 pub mod decoder;
 pub mod encoder;
 pub mod error;
