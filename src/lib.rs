@@ -11,6 +11,8 @@ pub mod decoder;
 pub mod error;
 mod error_code;
 pub mod event;
+#[cfg(feature = "inspect")]
+pub mod inspect;
 pub mod schema;
 pub mod typed;
 pub mod wire;
