@@ -8,12 +8,14 @@ extern crate std;
 mod define;
 pub mod api;
 pub mod decoder;
+pub mod encoder;
 pub mod error;
 mod error_code;
 pub mod event;
 #[cfg(feature = "inspect")]
 pub mod inspect;
 pub mod schema;
+pub mod transcode;
 pub mod typed;
 pub mod wire;
 
