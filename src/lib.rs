@@ -14,6 +14,8 @@ pub mod error;
 mod error_code;
 pub mod event;
 pub mod record;
+#[cfg(feature = "inspect")]
+pub mod inspect;
 pub mod schema;
 pub mod transcode;
 pub mod typed;
