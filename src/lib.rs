@@ -11,6 +11,7 @@ pub mod decoder;
 pub mod error;
 mod error_code;
 pub mod event;
+pub mod frame;
 pub mod schema;
 pub mod typed;
 pub mod wire;
@@ -20,7 +21,7 @@ pub use error_code::ErrorCode;
 
 /// What every definition file imports.
 mod dsl {
-    pub(crate) use crate::typed::{since, versions};
     #[allow(unused_imports)]
     pub(crate) use crate::typed::{Array, Records, Uuid};
+    pub(crate) use crate::typed::{since, versions};
 }
