@@ -203,6 +203,15 @@ impl Decoder {
         };
     }
 
+    /// Passes over the rest of the structure that the last event was in; its end still comes. At the
+    /// message's own fields this does nothing.
+    pub fn skip_struct(&mut self) {
+        let parent = self.level.checked_sub(1);
+        if let Some(parent) = parent.and_then(|up| self.parents.get(usize::from(up))) {
+            self.skip = (self.level - 1) * 2 + u8::from(parent.in_array()) + 1;
+        }
+    }
+
     /// How many bytes of the message have been consumed.
     pub const fn position(&self) -> u32 {
         self.len - self.left

@@ -106,7 +106,7 @@ pub struct Event<'d, 'i> {
 impl<'i> Event<'_, 'i> {
     /// The value, if it is one of this field: `event.get(Topic::name)`.
     #[inline]
-    pub fn get<T: Value<'i>>(&self, field: Handle<T>) -> Option<T::Of> {
+    pub fn get<T: FromItem<'i>>(&self, field: Handle<T>) -> Option<T::Of> {
         T::get(&self.item, field)
     }
 
@@ -163,7 +163,7 @@ impl<'i> Event<'_, 'i> {
 }
 
 /// A type that one event can carry.
-pub trait Value<'i>: Copy {
+pub trait FromItem<'i>: Copy {
     /// What the event carries for it: the value, or a chunk of it.
     type Of;
 
@@ -172,7 +172,7 @@ pub trait Value<'i>: Copy {
 }
 
 macro_rules! values { ($($variant:ident($t:ty) -> $of:ty;)*) => { $(
-    impl<'i> Value<'i> for $t {
+    impl<'i> FromItem<'i> for $t {
         type Of = $of;
         #[inline]
         fn get(item: &Item<'i>, field: Handle<Self>) -> Option<$of> {

@@ -8,11 +8,13 @@ extern crate std;
 mod define;
 pub mod api;
 pub mod decoder;
+pub mod encoder;
 pub mod error;
 mod error_code;
 pub mod event;
 pub mod frame;
 pub mod schema;
+pub mod transcode;
 pub mod typed;
 pub mod wire;
 

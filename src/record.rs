@@ -8,9 +8,11 @@ mod aborted;
 mod batch;
 mod batches;
 mod builder;
+mod codec;
 mod control;
 mod control_value;
 mod crc;
+mod decoder;
 mod field;
 mod header;
 mod item;
@@ -23,8 +25,18 @@ pub use aborted::{AbortedFilter, Verdict};
 pub use batch::{RecordBatch, RecordBatchMut};
 pub use batches::{Batch, Batches, Incomplete};
 pub use builder::{BatchBuilder, BatchOptions};
+pub use codec::{Compress, Decompress};
+#[cfg(feature = "gzip")]
+pub use codec::Gzip;
+#[cfg(feature = "lz4")]
+pub use codec::Lz4;
+#[cfg(feature = "snappy")]
+pub use codec::Snappy;
+#[cfg(feature = "zstd")]
+pub use codec::Zstd;
 pub use control::{ControlRecord, ControlType};
 pub use control_value::ControlValue;
+pub use decoder::{CrcVerdict, Part, RecordBegin, RecordDecoder, RecordEvent};
 pub use field::BATCH_HEADER_LEN;
 pub use header::{Attributes, BatchHeader, Compression, TimestampType};
 pub use item::{HeaderIter, Headers, Record, RecordHeader};

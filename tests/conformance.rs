@@ -69,6 +69,26 @@ fn events(name: &str, version: i16, bytes: &[u8], piece: usize) -> Result<Vec<St
     }
 }
 
+fn transcoded(name: &str, version: i16, bytes: &[u8], piece: usize) -> Vec<u8> {
+    let message = kafka_codec::api::find_by_name(name).expect("a message");
+    let mut decoder = Decoder::new(message, version, bytes.len() as u32).expect("a version");
+    let mut out = vec![0xa5; bytes.len()];
+    let mut encoder = kafka_codec::encoder::Encoder::new(message, version, &mut out).expect("a version");
+    let mut pieces = bytes.chunks(piece);
+    let mut input: &[u8] = &[];
+    loop {
+        let item = decoder.next(&mut input).expect("an event").item;
+        match item {
+            Item::NeedInput => input = pieces.next().expect("a piece"),
+            Item::Done => break,
+            item => encoder.copy(&item).unwrap_or_else(|e| panic!("{name} {version} {item:?}: {e}")),
+        }
+    }
+    let len = encoder.finish().unwrap_or_else(|e| panic!("{name} {version}: {e}"));
+    assert_eq!(len, bytes.len());
+    out
+}
+
 fn failure(name: &str, version: i16, bytes: &[u8], piece: usize) -> Option<Error> {
     events(name, version, bytes, piece).err()
 }
@@ -93,11 +113,12 @@ fn vectors() {
             assert_eq!(&out[..len], bytes, "{at}");
             assert_eq!(need, len, "{at}");
             let whole = events(&name, version, &bytes, usize::MAX).unwrap_or_else(|e| panic!("{at}: {e}"));
-            for piece in [1, 2, 3, 7] {
+            for piece in [1, 2, 3, 7, usize::MAX] {
+                assert_eq!(transcoded(&name, version, &bytes, piece), bytes, "{at}");
                 let pieces = events(&name, version, &bytes, piece).unwrap_or_else(|e| panic!("{at}: {e}"));
                 assert_eq!(whole, pieces, "{at}");
             }
-            for cut in 0..bytes.len() {
+            for cut in (0..bytes.len()).step_by(if std::env::var("FULL").is_ok() { 1 } else { 31 }) {
                 let short = &bytes[..cut];
                 let typed = run(version, short, &mut out).expect_err(&at);
                 assert_eq!(Some(typed), failure(&name, version, short, usize::MAX), "{at} cut at {cut}");

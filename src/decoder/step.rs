@@ -12,16 +12,15 @@ impl Decoder {
     /// The next item that is not skipped.
     pub(super) fn item<'i>(&mut self, input: &mut &'i [u8]) -> Read<Item<'i>> {
         loop {
-            if self.skip != NO_SKIP
-                && let Some(item) = self.skip_whole(input)
-            {
+            let skipping = self.skip != NO_SKIP;
+            let item = match if skipping { self.skip_whole(input) } else { None } {
+                Some(item) => item,
+                None => self.any_item(input)?,
+            };
+            if !skipping {
                 return Ok(item);
             }
-            let item = self.any_item(input)?;
-            if self.skip == NO_SKIP {
-                return Ok(item);
-            }
-            if self.nesting() <= self.skip {
+            if self.nesting() <= self.skip && self.step != Step::Payload {
                 self.skip = NO_SKIP;
                 // The last part of what was skipped is no event; the end of a structure is one.
                 if matches!(item, Item::StructEnd(_) | Item::ArrayEnd(_)) {
@@ -129,7 +128,6 @@ impl Decoder {
         if count > 0 {
             self.not_plain();
         }
-        self.skip = NO_SKIP;
         if struct_end {
             self.step = self.at.after();
             return Some(Item::StructEnd(Handle::new(self.at.field())));

@@ -46,7 +46,7 @@ enum Source<'a> {
 }
 
 /// A header takes at least the two lengths.
-const MIN_HEADER_LEN: usize = 2;
+pub(super) const MIN_HEADER_LEN: usize = 2;
 
 impl<'a> Headers<'a> {
     /// No headers.

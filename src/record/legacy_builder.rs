@@ -156,3 +156,19 @@ pub(super) fn set_crc(message: &mut [u8]) {
     let crc = Crc32::of(message.get(at.end..).unwrap_or(&[]));
     field::set(message, at, crc);
 }
+
+/// Takes so many bytes, which are there already, for the value of a message whose value is empty
+/// so far: gives the size of the message.
+pub(super) fn extend(out: &mut [u8], front: usize, size: usize) -> Result<usize> {
+    let room = out.len();
+    let whole = front + size;
+    let Some(message) = out.get_mut(..whole) else { return Err(too_small(whole, room)) };
+    let Ok(length) = i32::try_from(whole - field::LENGTH_FROM) else {
+        let length = u32::try_from(whole).unwrap_or(u32::MAX);
+        return Err(Error::new(ErrorKind::TooLong { length }, 0));
+    };
+    field::set(message, field::BATCH_LENGTH, length);
+    field::set(message, front.saturating_sub(size_of::<i32>())..front, size as i32);
+    set_crc(message);
+    Ok(whole)
+}

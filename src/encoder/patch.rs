@@ -1,0 +1,268 @@
+//! How an [`Encoder`] writes bytes, and changes sizes and counts once they are known.
+//!
+//! A compact size that turns out longer or shorter than what was put for it moves the bytes behind
+//! it, once for each size: time in proportion to the bytes and the nesting.
+
+use super::{Encoder, Level, Place};
+use crate::error::{ErrorKind, Result};
+use crate::schema::FieldId;
+use crate::wire::{Cx, Extent, Reader, uvarint_len};
+
+impl Encoder<'_> {
+    #[inline]
+    pub(super) fn write(&mut self, bytes: &[u8]) {
+        let end = self.position.saturating_add(bytes.len());
+        if let Some(out) = self.buffer.get_mut(self.position..end) {
+            out.copy_from_slice(bytes);
+        }
+        self.position = end;
+    }
+
+    pub(super) fn write_uvarint(&mut self, value: u32) {
+        let (bytes, len) = uvarint_bytes(value);
+        self.write(bytes.get(..len).unwrap_or(&[]));
+    }
+
+    /// A length or count, or null.
+    pub(super) fn write_length(&mut self, extent: Extent, length: Option<u32>, cx: Cx) {
+        let length = length.map_or(-1, |length| length as i32);
+        if cx.is_flexible() {
+            self.write_uvarint((length as u32).wrapping_add(1));
+        } else if extent.is_narrow() {
+            self.write(&(length as i16).to_be_bytes());
+        } else {
+            self.write(&length.to_be_bytes());
+        }
+    }
+
+    /// Changes a length or count that was written before.
+    pub(super) fn patch_length(
+        &mut self,
+        at: usize,
+        extent: Extent,
+        before: u32,
+        length: u32,
+        cx: Cx,
+    ) {
+        if cx.is_flexible() {
+            return self.patch_uvarint(at, before.wrapping_add(1), length.wrapping_add(1));
+        }
+        let end = core::mem::replace(&mut self.position, at);
+        self.write_length(extent, Some(length), cx);
+        self.position = end;
+    }
+
+    /// Changes a varint that was written before.
+    pub(super) fn patch_uvarint(&mut self, at: usize, before: u32, value: u32) {
+        let (old, new) = (at + uvarint_len(before), at + uvarint_len(value));
+        let end = self.position - old + new;
+        if old != new && end.max(self.position) <= self.buffer.len() {
+            self.buffer.copy_within(old..self.position, new);
+        }
+        self.position = at;
+        self.write_uvarint(value);
+        self.position = end;
+    }
+
+    /// Begins a string, bytes or records of so many bytes, which are pushed.
+    ///
+    /// # Errors
+    /// Those of [`put`](Encoder::put).
+    pub fn begin_payload(&mut self, field: FieldId, length: u32) -> Result<()> {
+        let row = self.row(field)?;
+        let is_element = self.is_element(field);
+        let extent = Extent::of(row.kind(), false);
+        if row.kind().size() != 0
+            || self.at.of.child(row).is_some()
+            || row.is_array() && !is_element
+        {
+            return self.fail(ErrorKind::FieldType, field);
+        }
+        self.check_length(extent, length, field)?;
+        let is_default = length == 0 && !row.default().is_null();
+        if !is_element && !self.begin_value(field, row, is_default)? {
+            // What is dropped is empty, or of a field that may be ignored.
+            return if length == 0 { Ok(()) } else { self.fail(ErrorKind::NotInVersion, field) };
+        }
+        self.write_length(extent, Some(length), self.cx.of(row));
+        self.payload = length;
+        if length == 0 { self.end_value() } else { Ok(()) }
+    }
+
+    /// Begins a tagged field that the structure does not know, of so many bytes, which are pushed.
+    ///
+    /// # Errors
+    /// Those of [`put_tag`](Encoder::put_tag).
+    pub fn begin_tag(&mut self, tag: u32, length: u32) -> Result<()> {
+        self.check_open()?;
+        let is_behind = self.at.last_unknown.is_some_and(|last| tag <= last);
+        if self.at.of.tagged(tag).is_some() || is_behind {
+            let section = self.at.of.id().field(FieldId::UNKNOWN);
+            return self.fail(ErrorKind::TagOrder { tag }, section);
+        }
+        self.begin_tag_section(tag)?;
+        self.at.index = FieldId::UNKNOWN;
+        self.at.place = Place::Tag;
+        self.at.last_unknown = Some(tag);
+        self.payload = length;
+        if length == 0 { self.end_tag() } else { Ok(()) }
+    }
+
+    /// Writes bytes of the payload that was begun last; it ends with its last byte.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Structure`] where none is open or the bytes are more than are left of it.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<()> {
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        let length = bytes.len() as u32;
+        let Some(left) = self.payload.checked_sub(length) else {
+            return self.fail(ErrorKind::Structure, FieldId::NONE);
+        };
+        if length == 0 {
+            return Ok(());
+        }
+        self.write(bytes);
+        self.payload = left;
+        if left == 0 { self.end_value() } else { Ok(()) }
+    }
+
+    /// Writes bytes or records straight into the buffer: `fill` gets what is left of it and says how
+    /// many bytes it wrote, or needs.
+    ///
+    /// # Errors
+    /// What `fill` gives, and those of [`put`](Encoder::put). Where `fill` says that it needs more
+    /// room than there is, the message's own error tells how much is needed in all.
+    pub fn fill_payload(
+        &mut self,
+        field: FieldId,
+        fill: impl FnOnce(&mut [u8]) -> Result<usize>,
+    ) -> Result<()> {
+        let row = self.row(field)?;
+        if row.kind().size() != 0 || self.at.of.child(row).is_some() || row.is_array() {
+            return self.fail(ErrorKind::FieldType, field);
+        }
+        if !self.begin_value(field, row, false)? {
+            return self.fail(ErrorKind::NotInVersion, field);
+        }
+        let (at, cx) = (self.position, self.cx.of(row));
+        let extent = Extent::of(row.kind(), false);
+        // Room for the length that the rest of the buffer could have, so that most often nothing
+        // moves.
+        let guess = self.buffer.len().saturating_sub(at) as u32;
+        self.write_length(extent, Some(guess), cx);
+        let begin = self.position;
+        let length = match fill(self.buffer.get_mut(begin..).unwrap_or(&mut [])) {
+            Ok(length) => length,
+            Err(error) => match error.needed() {
+                Some(need) => need,
+                None => {
+                    let error = error.at(begin as u32);
+                    return Err(*self.failed.get_or_insert(error));
+                }
+            },
+        };
+        self.position = begin.saturating_add(length);
+        self.check_length(extent, length as u32, field)?;
+        self.patch_length(at, extent, guess, length as u32, cx);
+        self.end_value()
+    }
+
+    /// Ends the tagged field: its size is known now, and so is its place among the others.
+    pub(super) fn end_tag(&mut self) -> Result<()> {
+        let Level { tag, tag_at, last_tag, index, of, .. } = self.at;
+        self.at.place = Place::Tags;
+        let value_at = tag_at + uvarint_len(tag) + 1;
+        let size = (self.position - value_at) as u32;
+        let row = of.fields().get(usize::from(index));
+        let value = self.buffer.get(value_at..self.position);
+        let is_default = match (row, value) {
+            (Some(row), Some(value)) => {
+                Reader::new(value).is_default(of, row, self.cx.of(row).trusted())
+            }
+            _ => false,
+        };
+        self.patch_uvarint(tag_at + uvarint_len(tag), 0, size);
+        if last_tag.is_some_and(|last| tag <= last) {
+            self.move_tag(tag, tag_at);
+        } else {
+            self.at.last_tag = Some(tag);
+            self.at.tags += 1;
+        }
+        if is_default {
+            self.remove_tag(tag);
+        }
+        Ok(())
+    }
+
+    /// Brings the tagged field at the end to its place among the others; one of the structure's own
+    /// replaces what it had before. Moves what is behind that place once, so a section of `n` bytes
+    /// takes no more than `n` times [`MAX_TAGS`](crate::wire::MAX_TAGS) steps, and only where it
+    /// was read leniently.
+    #[cold]
+    fn move_tag(&mut self, tag: u32, tag_at: usize) {
+        self.at.tags += 1;
+        if self.position > self.buffer.len() {
+            return;
+        }
+        match self.find_tag(tag, tag_at) {
+            Some((at, found, end)) if found == tag => {
+                self.buffer.copy_within(end..self.position, at);
+                self.position -= end - at;
+                self.at.tags -= 1;
+                self.rotate(at, tag_at - (end - at));
+            }
+            Some((at, ..)) => self.rotate(at, tag_at),
+            None => {}
+        }
+    }
+
+    fn rotate(&mut self, to: usize, from: usize) {
+        if let Some(part) = self.buffer.get_mut(to..self.position)
+            && let Some(by) = self.position.checked_sub(from)
+            && by <= part.len()
+        {
+            part.rotate_right(by);
+        }
+    }
+
+    /// Takes a tagged field out of the section.
+    fn remove_tag(&mut self, tag: u32) {
+        if let Some((at, found, end)) = self.find_tag(tag, self.position)
+            && found == tag
+        {
+            self.buffer.copy_within(end..self.position, at);
+            self.position -= end - at;
+            self.at.tags -= 1;
+        }
+    }
+
+    /// The first tagged field of the section, up to `until`, that has this number or a higher one:
+    /// where it begins, its number, and where it ends.
+    fn find_tag(&self, tag: u32, until: usize) -> Option<(usize, u32, usize)> {
+        let mut at = self.at.tags_at + 1;
+        while at < until {
+            let mut reader = Reader::new(self.buffer.get(at..until)?);
+            let all = reader.remaining();
+            let found = reader.uvarint(self.cx).ok()?;
+            let size = reader.uvarint(self.cx).ok()?;
+            reader.take(size as usize).ok()?;
+            let end = at + all - reader.remaining();
+            if found >= tag {
+                return Some((at, found, end));
+            }
+            at = end;
+        }
+        None
+    }
+}
+
+fn uvarint_bytes(mut value: u32) -> ([u8; 5], usize) {
+    let (mut bytes, len) = ([0; 5], uvarint_len(value));
+    for (index, byte) in bytes.iter_mut().take(len).enumerate() {
+        *byte = value as u8 & 0x7f | if index + 1 < len { 0x80 } else { 0 };
+        value >>= 7;
+    }
+    (bytes, len)
+}
