@@ -16,6 +16,7 @@ pub mod event;
 pub mod record;
 #[cfg(feature = "inspect")]
 pub mod inspect;
+pub mod frame;
 pub mod schema;
 pub mod transcode;
 pub mod typed;
