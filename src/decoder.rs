@@ -5,6 +5,7 @@
 //! one that the end of the input cuts in two goes through fifteen bytes of scratch. The state after
 //! an event describes that event. Uses `schema`, `error` and `wire`.
 
+mod pass;
 mod payload;
 mod same;
 mod step;
@@ -202,6 +203,15 @@ impl Decoder {
             Step::Field if self.is_untouched() => 0,
             _ => NO_SKIP,
         };
+    }
+
+    /// Passes over the rest of the structure that the last event was in; its end still comes. At the
+    /// message's own fields this does nothing.
+    pub fn skip_struct(&mut self) {
+        let parent = self.level.checked_sub(1);
+        if let Some(parent) = parent.and_then(|up| self.parents.get(usize::from(up))) {
+            self.skip = (self.level - 1) * 2 + u8::from(parent.in_array()) + 1;
+        }
     }
 
     /// How many bytes of the message have been consumed.

@@ -23,7 +23,7 @@ pub struct RecordIter<'a> {
 }
 
 /// Length, attributes, two deltas, two lengths and the number of headers.
-const MIN_RECORD_LEN: usize = 7;
+pub(super) const MIN_RECORD_LEN: usize = 7;
 
 impl<'a> RecordIter<'a> {
     pub(super) fn new(header: &BatchHeader, bytes: &'a [u8], at: usize) -> Result<Self> {

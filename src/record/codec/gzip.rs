@@ -63,7 +63,9 @@ impl Decompress for Gzip {
 }
 
 impl Compress for Gzip {
-    const COMPRESSION: Compression = Compression::Gzip;
+    fn compression(&self) -> Compression {
+        Compression::Gzip
+    }
 
     fn compress(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let room = output.len();

@@ -16,6 +16,8 @@ pub struct Snappy {
 }
 
 impl Snappy {
+    /// Writes frames. Reads both.
+    pub const FRAMED: Self = Self { bare: false };
     /// Writes a bare block. Reads both.
     pub const BARE: Self = Self { bare: true };
 }
@@ -57,7 +59,9 @@ impl Decompress for Snappy {
 }
 
 impl Compress for Snappy {
-    const COMPRESSION: Compression = Compression::Snappy;
+    fn compression(&self) -> Compression {
+        Compression::Snappy
+    }
 
     fn compress(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let room = output.len();

@@ -30,7 +30,9 @@ impl Decompress for Zstd {
 }
 
 impl Compress for Zstd {
-    const COMPRESSION: Compression = Compression::Zstd;
+    fn compression(&self) -> Compression {
+        Compression::Zstd
+    }
 
     fn compress(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let mut sink = Sink { output, size: 0 };
@@ -49,7 +51,7 @@ struct Sink<'b> {
 }
 
 impl Write for Sink<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+    fn write(&mut self, bytes: &[u8]) -> core::result::Result<usize, io::Error> {
         let end = self.size.saturating_add(bytes.len());
         if let Some(out) = self.output.get_mut(self.size..end) {
             out.copy_from_slice(bytes);
@@ -58,7 +60,7 @@ impl Write for Sink<'_> {
         Ok(bytes.len())
     }
 
-    fn flush(&mut self) -> io::Result<()> {
+    fn flush(&mut self) -> core::result::Result<(), io::Error> {
         Ok(())
     }
 }

@@ -1,0 +1,474 @@
+//! Records from bytes that come in pieces of any size, even one byte, of batches of any size.
+//!
+//! The state is small and fixed: keys, values and headers are handed on as they come, the checksum
+//! is computed as bytes pass, and its verdict comes at the end of each batch. Work is linear in the
+//! bytes. Uses `header`, `varint` and `crc`.
+
+use super::batch::{MAGIC, MIN_LENGTH, fault_at};
+use super::crc::{Checksum, Crc32c};
+use super::field::{self, BATCH_HEADER_LEN};
+use super::item::{MIN_HEADER_LEN, NULL, beyond, length_of, negative};
+use super::iter::MIN_RECORD_LEN;
+use super::{BatchHeader, Compression, varint};
+use crate::error::{BatchFault, Error, ErrorKind, Result};
+
+/// What a [`RecordDecoder`] has come upon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RecordEvent<'a> {
+    /// A batch begins.
+    Batch(BatchHeader),
+    /// Bytes that the records of the batch were compressed to. A compressed batch has these instead
+    /// of records.
+    Compressed(Part<'a>),
+    /// A record begins. At least one [`Key`](Self::Key) and one [`Value`](Self::Value) follow.
+    Record(RecordBegin),
+    /// A part of the key.
+    Key(Part<'a>),
+    /// A part of the value.
+    Value(Part<'a>),
+    /// The record has so many headers, one or more: keys and values follow in turn.
+    Headers {
+        /// How many.
+        count: u32,
+    },
+    /// A part of the key of a header, which is never null.
+    HeaderKey(Part<'a>),
+    /// A part of the value of a header.
+    HeaderValue(Part<'a>),
+    /// The record is complete.
+    RecordEnd,
+    /// The batch is complete.
+    BatchEnd(CrcVerdict),
+}
+
+/// What is known of a record before its key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct RecordBegin {
+    /// No bit has a meaning yet.
+    pub attributes: i8,
+    /// In milliseconds since 1970; -1 for none. The batch's where the broker set it.
+    pub timestamp: i64,
+    /// Absolute offset.
+    pub offset: i64,
+    /// Size of the record in bytes, without its length in front.
+    pub length: u32,
+}
+
+/// A part of some bytes: all of them, where the input holds them all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct Part<'a> {
+    /// The part; empty only where all the bytes are.
+    pub bytes: &'a [u8],
+    /// How many bytes there are in all parts; `None` for null.
+    pub total: Option<u32>,
+    /// How many follow in further parts.
+    pub left: u32,
+}
+
+impl Part<'_> {
+    /// Whether no part follows.
+    pub const fn is_last(&self) -> bool {
+        self.left == 0
+    }
+}
+
+/// The checksum of a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct CrcVerdict {
+    /// That in the header.
+    pub expected: u32,
+    /// That of the bytes.
+    pub computed: u32,
+}
+
+impl CrcVerdict {
+    /// Checks that the two are the same.
+    ///
+    /// # Errors
+    /// [`BatchFault::Crc`].
+    pub fn check(&self) -> Result<()> {
+        if self.expected != self.computed {
+            return Err(fault_at(BatchFault::Crc, &field::CRC));
+        }
+        Ok(())
+    }
+}
+
+/// Reads batches of magic 2, one after another, from pieces of any size.
+///
+/// A batch that is cut off is no error: [`missing`](Self::missing) says what there is still to
+/// come. Offsets of errors count from the first byte of the batch.
+#[derive(Clone, Debug)]
+pub struct RecordDecoder {
+    state: State,
+    /// The header, as far as it has come.
+    header: [u8; BATCH_HEADER_LEN],
+    filled: u8,
+    /// The varint, as far as it has come.
+    number: u64,
+    shift: u8,
+    attributes: i8,
+    timestamp: i64,
+    batch: Base,
+    crc: Crc32c,
+    /// Bytes of the batch behind the record.
+    batch_left: u32,
+    /// Bytes of the record, of which `part_left` are those of a key or value.
+    record_left: u32,
+    record_length: u32,
+    part_total: Option<u32>,
+    part_left: u32,
+    records_left: u32,
+    headers_left: u32,
+    /// Bytes of the batch so far.
+    position: u32,
+    failed: Option<Error>,
+}
+
+/// What records are relative to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Base {
+    offset: i64,
+    timestamp: i64,
+    log_append_time: Option<i64>,
+    crc: u32,
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    BatchHeader,
+    Compressed,
+    Length,
+    Attributes,
+    TimestampDelta,
+    OffsetDelta,
+    KeyLength,
+    Key,
+    ValueLength,
+    Value,
+    HeaderCount,
+    HeaderKeyLength,
+    HeaderKey,
+    HeaderValueLength,
+    HeaderValue,
+    RecordEnd,
+    BatchEnd,
+}
+
+/// What a step came to, or what is wrong.
+type Step<T> = core::result::Result<T, ErrorKind>;
+
+impl Default for RecordDecoder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl RecordDecoder {
+    /// Begins with the first byte of a batch.
+    pub fn new() -> Self {
+        Self {
+            state: State::BatchHeader,
+            header: [0; BATCH_HEADER_LEN],
+            filled: 0,
+            number: 0,
+            shift: 0,
+            attributes: 0,
+            timestamp: 0,
+            batch: Base::default(),
+            crc: Crc32c::new(),
+            batch_left: 0,
+            record_left: 0,
+            record_length: 0,
+            part_total: None,
+            part_left: 0,
+            records_left: 0,
+            headers_left: 0,
+            position: 0,
+            failed: None,
+        }
+    }
+
+    /// The next event, for which the input is shortened by what was read of it; `None` where more
+    /// input is needed.
+    ///
+    /// # Errors
+    /// The first fault of the batch, and from then on the same again: [`BatchFault::Magic`],
+    /// [`BatchFault::Length`], [`BatchFault::Varint`], [`BatchFault::Headers`] of a negative count
+    /// or key length, [`BatchFault::RecordCount`], [`ErrorKind::NegativeLength`],
+    /// [`ErrorKind::LengthBeyondEnd`], [`ErrorKind::CountBeyondEnd`] and [`ErrorKind::Truncated`]
+    /// where a record ends before its fields.
+    pub fn next<'a>(&mut self, input: &mut &'a [u8]) -> Result<Option<RecordEvent<'a>>> {
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        let start = *input;
+        let checked = self.state != State::BatchHeader;
+        let event = self.step(input);
+        let read = start.len() - input.len();
+        if checked {
+            self.crc.update(start.get(..read).unwrap_or_default());
+        }
+        // A batch has no more than 2^31 + 11 bytes.
+        self.position += read as u32;
+        event.map_err(|kind| *self.failed.insert(Error::new(kind, self.position)))
+    }
+
+    /// How many bytes are missing to the end of the batch that has begun, as far as is known; 0
+    /// between batches.
+    pub fn missing(&self) -> usize {
+        match (self.state, usize::from(self.filled)) {
+            (State::BatchHeader, 0) => 0,
+            (State::BatchHeader, filled @ ..field::LENGTH_FROM) => BATCH_HEADER_LEN - filled,
+            (State::BatchHeader, filled) => {
+                let length: i32 = field::get(&self.header, field::BATCH_LENGTH);
+                (field::LENGTH_FROM + length.max(0) as usize).saturating_sub(filled)
+            }
+            _ => self.batch_left as usize + self.record_left as usize,
+        }
+    }
+
+    /// Steps to the next event.
+    fn step<'a>(&mut self, input: &mut &'a [u8]) -> Step<Option<RecordEvent<'a>>> {
+        loop {
+            match self.state {
+                State::BatchHeader => return self.batch_header(input),
+                State::Compressed => return Ok(self.compressed(input)),
+                State::Length => {
+                    let Some(raw) = self.batch_varint(input)? else { return Ok(None) };
+                    let length = self.limited(raw, self.batch_left)?.ok_or(negative(raw))?;
+                    (self.record_length, self.record_left) = (length, length);
+                    self.batch_left -= length;
+                    self.state = State::Attributes;
+                }
+                State::Attributes => {
+                    if self.record_left == 0 {
+                        return Err(ErrorKind::Truncated { need: 1, remaining: 0 });
+                    }
+                    let Some((byte, rest)) = input.split_first() else { return Ok(None) };
+                    *input = rest;
+                    self.attributes = *byte as i8;
+                    self.record_left -= 1;
+                    self.state = State::TimestampDelta;
+                }
+                State::TimestampDelta => {
+                    let Some(raw) = self.varint(input, varint::MAX_64)? else { return Ok(None) };
+                    self.timestamp = self.batch.timestamp.wrapping_add(varint::unzigzag_64(raw));
+                    self.state = State::OffsetDelta;
+                }
+                State::OffsetDelta => {
+                    let Some(raw) = self.varint_32(input)? else { return Ok(None) };
+                    let delta = i64::from(varint::unzigzag_32(raw));
+                    self.state = State::KeyLength;
+                    return Ok(Some(RecordEvent::Record(RecordBegin {
+                        attributes: self.attributes,
+                        timestamp: self.batch.log_append_time.unwrap_or(self.timestamp),
+                        offset: self.batch.offset.wrapping_add(delta),
+                        length: self.record_length,
+                    })));
+                }
+                State::KeyLength => {
+                    let Some(raw) = self.varint_32(input)? else { return Ok(None) };
+                    self.begin_part(raw, State::Key)?;
+                }
+                State::ValueLength => {
+                    let Some(raw) = self.varint_32(input)? else { return Ok(None) };
+                    self.begin_part(raw, State::Value)?;
+                }
+                State::HeaderKeyLength => {
+                    let Some(raw) = self.varint_32(input)? else { return Ok(None) };
+                    length_of(raw).ok_or(ErrorKind::Batch(BatchFault::Headers))?;
+                    self.begin_part(raw, State::HeaderKey)?;
+                }
+                State::HeaderValueLength => {
+                    let Some(raw) = self.varint_32(input)? else { return Ok(None) };
+                    self.begin_part(raw, State::HeaderValue)?;
+                }
+                State::Key => return Ok(self.part(input, State::ValueLength).map(RecordEvent::Key)),
+                State::Value => {
+                    return Ok(self.part(input, State::HeaderCount).map(RecordEvent::Value));
+                }
+                State::HeaderKey => {
+                    let part = self.part(input, State::HeaderValueLength);
+                    return Ok(part.map(RecordEvent::HeaderKey));
+                }
+                State::HeaderValue => {
+                    let last = self.headers_left <= 1;
+                    let next = if last { State::RecordEnd } else { State::HeaderKeyLength };
+                    let part = self.part(input, next);
+                    if part.is_some_and(|part| part.is_last()) {
+                        self.headers_left -= 1;
+                    }
+                    return Ok(part.map(RecordEvent::HeaderValue));
+                }
+                State::HeaderCount => {
+                    let Some(raw) = self.varint_32(input)? else { return Ok(None) };
+                    let count = length_of(raw).ok_or(ErrorKind::Batch(BatchFault::Headers))? as u32;
+                    if count > self.record_left / MIN_HEADER_LEN as u32 {
+                        let remaining = self.record_left;
+                        return Err(ErrorKind::CountBeyondEnd { count, remaining });
+                    }
+                    self.headers_left = count;
+                    if count > 0 {
+                        self.state = State::HeaderKeyLength;
+                        return Ok(Some(RecordEvent::Headers { count }));
+                    }
+                    self.state = State::RecordEnd;
+                }
+                State::RecordEnd => {
+                    if self.record_left > 0 {
+                        return Err(ErrorKind::Batch(BatchFault::Length));
+                    }
+                    self.records_left -= 1;
+                    self.state =
+                        if self.records_left > 0 { State::Length } else { State::BatchEnd };
+                    return Ok(Some(RecordEvent::RecordEnd));
+                }
+                State::BatchEnd => {
+                    if self.batch_left > 0 {
+                        return Err(ErrorKind::Batch(BatchFault::RecordCount));
+                    }
+                    let verdict =
+                        CrcVerdict { expected: self.batch.crc, computed: self.crc.value() };
+                    (self.state, self.filled, self.position) = (State::BatchHeader, 0, 0);
+                    return Ok(Some(RecordEvent::BatchEnd(verdict)));
+                }
+            }
+        }
+    }
+
+    /// Takes the bytes of the header, and checks it.
+    fn batch_header<'a>(&mut self, input: &mut &'a [u8]) -> Step<Option<RecordEvent<'a>>> {
+        let room = self.header.get_mut(usize::from(self.filled)..).unwrap_or_default();
+        let (head, rest) = input.split_at_checked(room.len()).unwrap_or((input, &[]));
+        for (to, from) in room.iter_mut().zip(head) {
+            *to = *from;
+        }
+        self.filled += head.len() as u8;
+        *input = rest;
+        let filled = usize::from(self.filled);
+        if filled >= field::MAGIC.end && field::get::<i8>(&self.header, field::MAGIC) != MAGIC {
+            return Err(ErrorKind::Batch(BatchFault::Magic));
+        }
+        if filled < BATCH_HEADER_LEN {
+            return Ok(None);
+        }
+        let header = BatchHeader::read(&self.header);
+        let left = usize::try_from(header.batch_length).ok().and_then(|n| n.checked_sub(MIN_LENGTH));
+        self.batch_left = left.ok_or(ErrorKind::Batch(BatchFault::Length))? as u32;
+        self.batch = Base {
+            offset: header.base_offset,
+            timestamp: header.base_timestamp,
+            log_append_time: header.log_append_time(),
+            crc: header.crc,
+        };
+        self.crc = Crc32c::new();
+        self.crc.update(self.header.get(field::CRC_FROM..).unwrap_or_default());
+        self.state = if header.attributes.compression() != Compression::None {
+            self.part_total = Some(self.batch_left);
+            State::Compressed
+        } else {
+            let (length, remaining) = (header.record_count, self.batch_left);
+            let count =
+                u32::try_from(length).map_err(|_| ErrorKind::NegativeLength { length })?;
+            if count > remaining / MIN_RECORD_LEN as u32 {
+                return Err(ErrorKind::CountBeyondEnd { count, remaining });
+            }
+            self.records_left = count;
+            if count > 0 { State::Length } else { State::BatchEnd }
+        };
+        Ok(Some(RecordEvent::Batch(header)))
+    }
+
+    fn compressed<'a>(&mut self, input: &mut &'a [u8]) -> Option<RecordEvent<'a>> {
+        (self.part_left, self.batch_left) = (self.batch_left, 0);
+        self.record_left = self.part_left;
+        let part = self.part(input, State::BatchEnd);
+        (self.batch_left, self.record_left) = (self.record_left, 0);
+        part.map(RecordEvent::Compressed)
+    }
+
+    /// The next part, of which the last one leads to the next state.
+    fn part<'a>(&mut self, input: &mut &'a [u8], next: State) -> Option<Part<'a>> {
+        let left = self.part_left as usize;
+        let (bytes, rest) = input.split_at_checked(left).unwrap_or((input, &[]));
+        if bytes.is_empty() && left > 0 {
+            return None;
+        }
+        *input = rest;
+        self.part_left -= bytes.len() as u32;
+        self.record_left -= bytes.len() as u32;
+        if self.part_left == 0 {
+            self.state = next;
+        }
+        Some(Part { bytes, total: self.part_total, left: self.part_left })
+    }
+
+    fn begin_part(&mut self, raw: u32, state: State) -> Step<()> {
+        self.part_total = match self.limited(raw, self.record_left)? {
+            None if raw != NULL => return Err(negative(raw)),
+            total => total,
+        };
+        self.part_left = self.part_total.unwrap_or(0);
+        self.state = state;
+        Ok(())
+    }
+
+    /// The length, if it is not negative, of what fits in so many bytes.
+    fn limited(&self, raw: u32, left: u32) -> Step<Option<u32>> {
+        match length_of(raw) {
+            Some(length) if length > left as usize => Err(beyond(length, left as usize)),
+            length => Ok(length.map(|length| length as u32)),
+        }
+    }
+
+    /// A varint between records.
+    fn batch_varint(&mut self, input: &mut &[u8]) -> Step<Option<u32>> {
+        if self.batch_left == 0 && self.shift == 0 {
+            return Err(ErrorKind::Batch(BatchFault::RecordCount));
+        }
+        (self.record_left, self.batch_left) = (self.batch_left, 0);
+        let number = self.varint_32(input);
+        (self.batch_left, self.record_left) = (self.record_left, 0);
+        number
+    }
+
+    fn varint_32(&mut self, input: &mut &[u8]) -> Step<Option<u32>> {
+        match self.varint(input, varint::MAX_32)? {
+            Some(number) => match u32::try_from(number) {
+                Ok(number) => Ok(Some(number)),
+                Err(_) => Err(ErrorKind::Batch(BatchFault::Varint)),
+            },
+            None => Ok(None),
+        }
+    }
+
+    /// A varint in the record.
+    fn varint(&mut self, input: &mut &[u8], max: usize) -> Step<Option<u64>> {
+        loop {
+            if self.record_left == 0 {
+                return Err(ErrorKind::Truncated { need: 1, remaining: 0 });
+            }
+            let Some((byte, rest)) = input.split_first() else { return Ok(None) };
+            *input = rest;
+            self.record_left -= 1;
+            let bits = u64::from(byte & 0x7f);
+            let last = usize::from(self.shift) == 7 * (max - 1);
+            if last && (*byte >= 0x80 || self.shift == 63 && bits > 1) {
+                return Err(ErrorKind::Batch(BatchFault::Varint));
+            }
+            self.number |= bits << self.shift;
+            self.shift += 7;
+            if *byte < 0x80 {
+                let number = self.number;
+                (self.number, self.shift) = (0, 0);
+                return Ok(Some(number));
+            }
+        }
+    }
+}

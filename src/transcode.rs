@@ -1,0 +1,131 @@
+//! Copies a message with changes, in one pass and fixed memory: what a proxy does.
+//!
+//! A [`Transcoder`] takes the message in pieces of any size, asks for each event what is to become
+//! of it, and writes the result into the caller's buffer with counts and sizes made right. Uses
+//! `decoder` and `encoder`.
+
+use crate::decoder::Decoder;
+use crate::encoder::{Encoder, Value};
+use crate::error::Result;
+use crate::event::{Event, Item};
+use crate::schema::Message;
+use crate::wire::Mode;
+
+/// What is to become of an event.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Edit<'e> {
+    /// It is copied.
+    Keep,
+    /// It is left out, with all that it begins: an array element is gone, a field is at its default.
+    Drop,
+    /// The structure that it is in, which is an array element, is left out.
+    DropElement,
+    /// Another value of the same type takes its place; of a string or bytes, that of all parts.
+    Replace(Value<'e>),
+    /// Null takes its place.
+    Null,
+}
+
+/// Copies one message with changes.
+pub struct Transcoder<'b> {
+    decoder: Decoder,
+    encoder: Encoder<'b>,
+    /// The end of a structure or array that was left out is to come.
+    drop_end: bool,
+}
+
+impl<'b> Transcoder<'b> {
+    /// Copies a message of `len` bytes, which is decoded in this mode, to the front of a buffer.
+    ///
+    /// # Errors
+    /// [`ErrorKind::UnsupportedVersion`](crate::ErrorKind::UnsupportedVersion).
+    pub fn new(
+        mode: Mode,
+        message: &Message,
+        version: i16,
+        len: u32,
+        buffer: &'b mut [u8],
+    ) -> Result<Self> {
+        Ok(Self {
+            decoder: Decoder::with_mode(mode, message, version, len)?,
+            encoder: Encoder::new(message, version, buffer)?,
+            drop_end: false,
+        })
+    }
+
+    /// Takes a piece of the message; whether it was the last.
+    ///
+    /// `edit` is asked once for each event; a string, bytes and records that were cut by the end of
+    /// a piece come as several.
+    ///
+    /// # Errors
+    /// A fault in the bytes, or an edit that does not fit the field.
+    pub fn push<'e>(
+        &mut self,
+        mut piece: &[u8],
+        mut edit: impl FnMut(&Event<'_, '_>) -> Edit<'e>,
+    ) -> Result<bool> {
+        loop {
+            let event = self.decoder.next(&mut piece)?;
+            let item = event.item;
+            match item {
+                Item::NeedInput => return Ok(false),
+                Item::Done => return Ok(true),
+                Item::StructEnd(_) | Item::ArrayEnd(_) if self.drop_end => {
+                    self.drop_end = false;
+                    continue;
+                }
+                _ => {}
+            }
+            let begins = matches!(item, Item::Struct(_) | Item::Array(..));
+            match edit(&event) {
+                Edit::Keep => self.encoder.copy(&item)?,
+                Edit::Drop => {
+                    self.drop_end = begins;
+                    self.decoder.skip();
+                }
+                Edit::DropElement => {
+                    self.encoder.drop_element()?;
+                    self.drop_end = true;
+                    self.decoder.skip_struct();
+                }
+                Edit::Replace(value) => {
+                    self.encoder.put_value(event.field(), value)?;
+                    self.drop_end = begins;
+                    self.decoder.skip();
+                }
+                Edit::Null => {
+                    self.encoder.put_null(event.field())?;
+                    self.drop_end = begins;
+                    self.decoder.skip();
+                }
+            }
+        }
+    }
+
+    /// The size of the result in bytes.
+    ///
+    /// # Errors
+    /// [`ErrorKind::BufferTooSmall`](crate::ErrorKind::BufferTooSmall) with the size that is needed;
+    /// [`ErrorKind::Structure`](crate::ErrorKind::Structure) where the message is not complete.
+    pub fn finish(self) -> Result<usize> {
+        self.encoder.finish()
+    }
+}
+
+/// Copies a body, which is decoded in this mode, with changes; gives the size of the result.
+///
+/// # Errors
+/// Those of [`Transcoder::push`] and [`Transcoder::finish`].
+pub fn transcode<'e>(
+    mode: Mode,
+    message: &Message,
+    version: i16,
+    body: &[u8],
+    buffer: &mut [u8],
+    edit: impl FnMut(&Event<'_, '_>) -> Edit<'e>,
+) -> Result<usize> {
+    let mut transcoder = Transcoder::new(mode, message, version, body.len() as u32, buffer)?;
+    transcoder.push(body, edit)?;
+    transcoder.finish()
+}
