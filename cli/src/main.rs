@@ -1,6 +1,9 @@
 //! Shows, decodes, encodes and verifies messages of the Kafka protocol.
 
+mod decode;
+mod encode;
 mod hex;
+mod input;
 mod json;
 mod names;
 mod value;
@@ -20,11 +23,15 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    Decode(decode::Args),
+    Encode(encode::Args),
     Verify(verify::Args),
 }
 
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
+        Command::Decode(args) => decode::run(&args),
+        Command::Encode(args) => encode::run(&args),
         Command::Verify(args) => verify::run(&args),
     };
     result.unwrap_or_else(|error| {

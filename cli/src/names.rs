@@ -1,45 +1,27 @@
-//! How messages and fields are called outside of the definitions: Kafka's names, and the names
-//! that another Kafka gave to the same bytes. Uses the tables of the core.
+//! How messages and fields are called outside of the definitions: Kafka's names, and those that
+//! another Kafka gave to the same bytes. Uses the tables of the core and `inspect`.
 
-use kafka_codec::api;
+use kafka_codec::inspect::{self, Camel};
 use kafka_codec::schema::{Field, Message, Role, Struct};
 
-/// The message of this name, such as `MetadataResponse`; with a role also that of an API's name or
-/// key, such as `Metadata` or `3`. Case does not matter.
-pub(crate) fn message(name: &str, role: Option<Role>) -> Option<&'static Message> {
-    if let Some(message) = api::find_by_name(name) {
-        return Some(message);
-    }
-    let of_api = |role| match name.parse() {
-        Ok(key) => api::find(key, role),
-        Err(_) => by_name(&format!("{name}{role:?}")),
+/// The message of this name, such as `MetadataResponse`; or of this API, such as `Metadata` or `3`,
+/// and this role.
+pub(crate) fn message(name: &str, role: Role) -> Option<&'static Message> {
+    let is_whole = |message: &&Message| {
+        inspect::api_name(message).len() < message.name().len()
+            && name.to_ascii_lowercase().ends_with(&format!("{:?}", message.role).to_lowercase())
     };
-    by_name(name).or_else(|| role.and_then(of_api))
-}
-
-fn by_name(name: &str) -> Option<&'static Message> {
-    let mut all = api::MESSAGES.iter();
-    let found = all.find(|message| message.name().eq_ignore_ascii_case(name));
-    found.or_else(|| api::find_by_name(name))
+    let mut found = inspect::find(name);
+    found.clone().find(is_whole).or_else(|| {
+        let first = found.clone().next();
+        let of_api = found.find(|message| message.role == role);
+        of_api.or(first.filter(|message| matches!(message.role, Role::Header | Role::Data)))
+    })
 }
 
 /// A field's name in JSON: lower camel case.
 pub(crate) fn json_name(of: &Struct, index: u8) -> String {
-    camel(of.field_name(index).unwrap_or_default())
-}
-
-fn camel(snake: &str) -> String {
-    let mut name = String::with_capacity(snake.len());
-    let mut upper = false;
-    for c in snake.chars() {
-        if c == '_' {
-            upper = true;
-        } else {
-            name.push(if upper { c.to_ascii_uppercase() } else { c });
-            upper = false;
-        }
-    }
-    name
+    Camel(of.field_name(index).unwrap_or_default()).to_string()
 }
 
 /// The field of this name in JSON, and its index.
@@ -73,3 +55,42 @@ static ALIASES: &[Alias] = &[
     alias("PartitionData", "candidateId", "replicaId"),
     alias("PartitionData", "candidateDirectoryId", "replicaDirectoryId"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(name: &str, role: Role) -> &'static str {
+        message(name, role).map_or("", Message::name)
+    }
+
+    #[test]
+    fn names_and_keys_find_their_message() {
+        assert_eq!(found("MetadataResponse", Role::Request), "MetadataResponse");
+        assert_eq!(found("metadata", Role::Request), "MetadataRequest");
+        assert_eq!(found("Metadata", Role::Response), "MetadataResponse");
+        assert_eq!(found("3", Role::Response), "MetadataResponse");
+        assert_eq!(found("ListClientMetricsResources", Role::Response), "ListConfigResourcesResponse");
+        assert_eq!(found("VotersRecord", Role::Request), "VotersRecord");
+        assert_eq!(found("ResponseHeader", Role::Request), "ResponseHeader");
+        assert_eq!(found("AlterTopics", Role::Response), "AlterTopicsResponse");
+        assert_eq!(found("ControlRecordTypeSchema", Role::Response), "ControlRecordTypeSchema");
+        assert_eq!(found("95", Role::Request), "");
+        assert_eq!(found("-1", Role::Request), "");
+        assert_eq!(found("", Role::Request), "");
+    }
+
+    #[test]
+    fn every_alias_stands_for_a_field() {
+        fn has(of: &'static Struct, alias: &Alias) -> bool {
+            let here = of.name() == alias.of
+                && field_by_json_name(of, alias.other).is_some()
+                && field_by_json_name(of, alias.other) .map(|(index, _)| index)
+                    == field_by_json_name(of, alias.name).map(|(index, _)| index);
+            here || of.fields().iter().any(|field| of.child(field).is_some_and(|of| has(of, alias)))
+        }
+        for alias in ALIASES {
+            assert!(inspect::messages().any(|message| has(message.body, alias)), "{}", alias.other);
+        }
+    }
+}

@@ -55,7 +55,7 @@ pub(crate) fn vector_subject(json: &Json) -> Found {
     else {
         return Ok(None);
     };
-    defined(Subject { message: name.into(), version }, names::message(name, None))
+    defined(Subject { message: name.into(), version }, names::message(name, Role::Request))
 }
 
 fn frame_subject(json: &Json) -> Found {
