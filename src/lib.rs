@@ -13,10 +13,10 @@ pub mod encoder;
 pub mod error;
 mod error_code;
 pub mod event;
-pub mod record;
+pub mod frame;
 #[cfg(feature = "inspect")]
 pub mod inspect;
-pub mod frame;
+pub mod record;
 pub mod schema;
 pub mod transcode;
 pub mod typed;

@@ -35,7 +35,9 @@ impl Decoder {
                 let passed = if size != 0 && row.kind() != Kind::Bool {
                     reader.take(size).is_ok()
                 } else {
-                    reader.skip_value(of, row, of.field_id(index), self.cx_to_skip().of(row)).is_ok()
+                    reader
+                        .skip_value(of, row, of.field_id(index), self.cx_to_skip().of(row))
+                        .is_ok()
                 };
                 if !passed {
                     break;

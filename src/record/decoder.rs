@@ -289,7 +289,9 @@ impl RecordDecoder {
                     let Some(raw) = self.varint_32(input)? else { return Ok(None) };
                     self.begin_part(raw, State::HeaderValue)?;
                 }
-                State::Key => return Ok(self.part(input, State::ValueLength).map(RecordEvent::Key)),
+                State::Key => {
+                    return Ok(self.part(input, State::ValueLength).map(RecordEvent::Key));
+                }
                 State::Value => {
                     return Ok(self.part(input, State::HeaderCount).map(RecordEvent::Value));
                 }
@@ -359,7 +361,8 @@ impl RecordDecoder {
             return Ok(None);
         }
         let header = BatchHeader::read(&self.header);
-        let left = usize::try_from(header.batch_length).ok().and_then(|n| n.checked_sub(MIN_LENGTH));
+        let left =
+            usize::try_from(header.batch_length).ok().and_then(|n| n.checked_sub(MIN_LENGTH));
         self.batch_left = left.ok_or(ErrorKind::Batch(BatchFault::Length))? as u32;
         self.batch = Base {
             offset: header.base_offset,
@@ -374,8 +377,7 @@ impl RecordDecoder {
             State::Compressed
         } else {
             let (length, remaining) = (header.record_count, self.batch_left);
-            let count =
-                u32::try_from(length).map_err(|_| ErrorKind::NegativeLength { length })?;
+            let count = u32::try_from(length).map_err(|_| ErrorKind::NegativeLength { length })?;
             if count > remaining / MIN_RECORD_LEN as u32 {
                 return Err(ErrorKind::CountBeyondEnd { count, remaining });
             }

@@ -44,7 +44,9 @@ impl Decompress for Gzip {
             let (status, read, size) = decompress(&mut inflater, body, out, 0, flags);
             match status {
                 TINFLStatus::Done => {}
-                TINFLStatus::HasMoreOutput => return Err(too_small(written + room + 1, written + room)),
+                TINFLStatus::HasMoreOutput => {
+                    return Err(too_small(written + room + 1, written + room));
+                }
                 _ => return Err(malformed(body_at + read)),
             }
             let data = out.get(..size).unwrap_or_default();
