@@ -8,10 +8,10 @@ mod fault;
 mod path;
 
 use crate::{input, names};
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 use kafka_codec::api;
 use kafka_codec::frame::RequestIds;
-use kafka_codec::inspect::{Framing, Json, Layout, Subject, Tree};
+use kafka_codec::inspect::{Framing, Json, Subject};
 use kafka_codec::schema::{Message, Role};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -57,16 +57,16 @@ enum Form {
 /// Where nothing can be said of the bytes. A fault in them is no error but the exit code.
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let bytes = input::read(args.file.as_deref())?;
-    let subject = subject(args, &bytes)?;
+    let framed = framed(args, &bytes)?;
+    let subject = framed.subject;
     let mut out = io::stdout().lock();
     match args.form {
-        Form::Tree => writeln!(out, "{}", Tree::new(subject))?,
+        //TREE
         Form::Json => writeln!(out, "{:#}", Json::new(subject))?,
-        Form::Layout => writeln!(out, "{}", Layout::new(subject))?,
-        Form::Events => events::print(&subject, &mut out)?,
+        _ => events::print(&framed, &mut out)?,
     }
     out.flush()?;
-    match fault::find(&subject) {
+    match fault::find(&framed) {
         None => Ok(ExitCode::SUCCESS),
         Some(fault) => {
             eprintln!("{fault}");
@@ -75,53 +75,59 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     }
 }
 
-/// What the bytes are.
-fn subject<'b>(args: &Args, bytes: &'b [u8]) -> Result<Subject<'b>> {
+/// What bytes are, and what stands before the body.
+struct Framed<'b> {
+    subject: Subject<'b>,
+    framing: Framing,
+}
+
+fn framed<'b>(args: &Args, bytes: &'b [u8]) -> Result<Framed<'b>> {
     let role = if args.response { Role::Response } else { Role::Request };
     if let Some(name) = &args.body {
         let message = named(name, role)?;
-        return Ok(new_subject(message, args.version, Framing::Body, bytes)?);
+        return new_framed(message, args.version, Framing::Body, bytes);
     }
     if args.response {
         let name = args.api.as_deref().context("of a response the API has to be said: --api")?;
         let message = named(name, Role::Response)?;
-        return furthest(bytes, |framing| new_subject(message, args.version, framing, bytes));
+        return furthest(bytes, |framing| new_framed(message, args.version, framing, bytes));
     }
-    let subject = furthest(bytes, |framing| request(framing, bytes))?;
+    let framed = furthest(bytes, |framing| request(framing, bytes))?;
     if let (Some(name), Some(version)) = (&args.api, args.version) {
         let message = named(name, Role::Request)?;
-        if (message.api_key, version) != (subject.message().api_key, subject.version()) {
-            let (found, version) = (subject.message().name(), subject.version());
-            bail!("the header says {found} v{version}; of a response say --response");
+        let (found, found_version) = (framed.subject.message(), framed.subject.version());
+        if (message.api_key, version) != (found.api_key, found_version) {
+            let found = found.name();
+            bail!("the header says {found} v{found_version}; of a response say --response");
         }
     }
-    Ok(subject)
+    Ok(framed)
 }
 
 fn named(name: &str, role: Role) -> Result<&'static Message> {
     names::message(name, role).with_context(|| format!("{name}: no message of this name or key"))
 }
 
-fn new_subject<'b>(
+fn new_framed<'b>(
     message: &'static Message,
     version: Option<i16>,
     framing: Framing,
     bytes: &'b [u8],
-) -> Result<Subject<'b>> {
+) -> Result<Framed<'b>> {
     let version = version.context("--version is missing")?;
-    Subject::new(message, version, framing, bytes).map_err(|error| {
-        anyhow::anyhow!("{}: {} ({})", message.name(), error.kind, message.versions)
-    })
+    let subject = Subject::new(message, version, framing, bytes)
+        .map_err(|error| anyhow!("{}: {} ({})", message.name(), error.kind, message.versions))?;
+    Ok(Framed { subject, framing })
 }
 
 /// A request says itself what it is.
-fn request(framing: Framing, bytes: &[u8]) -> Result<Subject<'_>> {
+fn request(framing: Framing, bytes: &[u8]) -> Result<Framed<'_>> {
     let base = if framing == Framing::Size { 4 } else { 0 };
     let ids = RequestIds::of(bytes.get(base..).unwrap_or(&[]));
-    let ids = ids.map_err(|error| anyhow::anyhow!("request header, {}", error.at(base as u32)))?;
+    let ids = ids.map_err(|error| anyhow!("request header, {}", error.at(base as u32)))?;
     let message = api::find(ids.api_key, Role::Request)
         .with_context(|| format!("byte 0x{base:04x}: API key {} is not known", ids.api_key))?;
-    new_subject(message, Some(ids.api_version), framing, bytes)
+    new_framed(message, Some(ids.api_version), framing, bytes)
         .with_context(|| format!("byte 0x{:04x}", base + 2))
 }
 
@@ -131,8 +137,8 @@ fn request(framing: Framing, bytes: &[u8]) -> Result<Subject<'_>> {
 /// too, of which nothing is known for sure: then that reading is right which gets further.
 fn furthest<'b>(
     bytes: &'b [u8],
-    read: impl Fn(Framing) -> Result<Subject<'b>>,
-) -> Result<Subject<'b>> {
+    read: impl Fn(Framing) -> Result<Framed<'b>>,
+) -> Result<Framed<'b>> {
     let size = bytes.first_chunk().map(|size| i32::from_be_bytes(*size));
     let follow = bytes.len().saturating_sub(4);
     match size.and_then(|size| usize::try_from(size).ok()) {
@@ -141,12 +147,12 @@ fn furthest<'b>(
         Some(size) if (4..1 << 30).contains(&size) => {
             match (read(Framing::Header), read(Framing::Size)) {
                 (Ok(bare), Ok(sized)) => {
-                    let reach = |subject: &Subject<'_>| {
-                        subject.check().map_or_else(|fault| fault.offset, |()| u32::MAX)
+                    let reach = |framed: &Framed<'_>| {
+                        framed.subject.check().map_or_else(|fault| fault.offset, |()| u32::MAX)
                     };
                     Ok(if reach(&sized) > reach(&bare) { sized } else { bare })
                 }
-                (Ok(subject), Err(_)) | (Err(_), Ok(subject)) => Ok(subject),
+                (Ok(framed), Err(_)) | (Err(_), Ok(framed)) => Ok(framed),
                 (Err(error), Err(_)) => Err(error),
             }
         }

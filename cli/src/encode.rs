@@ -25,9 +25,9 @@ pub(crate) struct Args {
     /// The message is the response of the API.
     #[arg(long)]
     response: bool,
-    /// Client id in the header of a request; null without it.
-    #[arg(long, value_name = "ID")]
-    client_id: Option<String>,
+    /// Client id in the header of a request.
+    #[arg(long, value_name = "ID", default_value = "")]
+    client_id: String,
     /// Correlation id in the header.
     #[arg(long, value_name = "N", default_value_t = 0)]
     correlation_id: i32,
@@ -73,7 +73,7 @@ fn header(args: &Args, message: &'static Message) -> Result<Vec<u8>> {
             request_api_key: message.api_key,
             request_api_version: version,
             correlation_id,
-            client_id: args.client_id.as_deref(),
+            client_id: Some(&args.client_id),
             ..Default::default()
         };
         write::to_vec(64, |buffer| header.encode(header_version, buffer))

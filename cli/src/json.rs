@@ -123,7 +123,7 @@ fn int(json: &Json, min: i64, max: i64, path: &str) -> Result<Value> {
 /// What is no number is a string in JSON.
 fn float(json: &Json) -> Option<f64> {
     match json.as_str() {
-        Some("NaN") => Some(f64::from_bits(0x7ff8 << 48)),
+        Some("NaN") => Some(value::NAN),
         Some("Infinity") => Some(f64::INFINITY),
         Some("-Infinity") => Some(f64::NEG_INFINITY),
         Some(_) => None,
@@ -141,25 +141,29 @@ fn unknown_tags(json: &Json) -> Result<Vec<(u32, Vec<u8>)>> {
     tags.context("a list of tag and hex is expected")
 }
 
-/// Adds the tagged fields of a line, those of structures below the root with the path `at` of it.
+/// Whether a message has the tagged fields that a line lists: `tag` and `hex` of each, and, of
+/// structures below the root, their path `at`. Those below need not be listed.
 ///
 /// # Errors
-/// Where they are something else, or there is no such structure.
-pub(crate) fn add_unknown_tags(of: &'static Struct, root: &mut Object, json: &Json) -> Result<()> {
-    for (json, tag) in json.as_array().into_iter().flatten().zip(unknown_tags(json)?) {
+/// Which one it does not have.
+pub(crate) fn check_unknown_tags(of: &'static Struct, root: &Object, json: &Json) -> Result<()> {
+    let mut of_root = 0;
+    for (json, (tag, data)) in json.as_array().into_iter().flatten().zip(unknown_tags(json)?) {
         let at = json.get("at").and_then(Json::as_str).unwrap_or_default();
+        of_root += usize::from(at.is_empty());
         let object = object_at(of, root, at).with_context(|| format!("{at}: no such structure"))?;
-        object.unknown_tags.push(tag);
+        if !object.unknown_tags.contains(&(tag, data)) {
+            bail!("{at}: tag {tag} is not there, or is another");
+        }
     }
-    Ok(())
+    match root.unknown_tags.len() {
+        n if n == of_root => Ok(()),
+        n => bail!("{n} of the root, not {of_root}"),
+    }
 }
 
 /// The object at a path such as `topics[0].partitions[1]`; the root's is empty.
-fn object_at<'o>(
-    of: &'static Struct,
-    root: &'o mut Object,
-    path: &str,
-) -> Option<&'o mut Object> {
+fn object_at<'o>(of: &'static Struct, root: &'o Object, path: &str) -> Option<&'o Object> {
     let (mut of, mut object) = (of, root);
     for step in path.split('.').filter(|step| !step.is_empty()) {
         let (name, index) = match step.split_once('[') {
@@ -168,10 +172,9 @@ fn object_at<'o>(
         };
         let (at, field) = names::field_by_json_name(of, name)?;
         of = of.child(field)?;
-        let value = object.fields.iter_mut().find(|(index, _)| *index == at)?;
-        object = match (&mut value.1, index) {
+        object = match (object.get(at)?, index) {
             (Value::Struct(object), None) => object,
-            (Value::Array(array), Some(index)) => match array.get_mut(index)? {
+            (Value::Array(array), Some(index)) => match array.get(index)? {
                 Value::Struct(object) => object,
                 _ => return None,
             },

@@ -7,16 +7,11 @@ use kafka_codec::schema::{Field, Message, Role, Struct};
 /// The message of this name, such as `MetadataResponse`; or of this API, such as `Metadata` or `3`,
 /// and this role.
 pub(crate) fn message(name: &str, role: Role) -> Option<&'static Message> {
-    let is_whole = |message: &&Message| {
-        inspect::api_name(message).len() < message.name().len()
-            && name.to_ascii_lowercase().ends_with(&format!("{:?}", message.role).to_lowercase())
-    };
     let mut found = inspect::find(name);
-    found.clone().find(is_whole).or_else(|| {
-        let first = found.clone().next();
-        let of_api = found.find(|message| message.role == role);
-        of_api.or(first.filter(|message| matches!(message.role, Role::Header | Role::Data)))
-    })
+    match (found.next(), found.next()) {
+        (Some(only), None) => Some(only),
+        _ => inspect::find(name).find(|message| message.role == role),
+    }
 }
 
 /// A field's name in JSON: lower camel case.
@@ -70,7 +65,10 @@ mod tests {
         assert_eq!(found("metadata", Role::Request), "MetadataRequest");
         assert_eq!(found("Metadata", Role::Response), "MetadataResponse");
         assert_eq!(found("3", Role::Response), "MetadataResponse");
-        assert_eq!(found("ListClientMetricsResources", Role::Response), "ListConfigResourcesResponse");
+        assert_eq!(
+            found("ListClientMetricsResources", Role::Response),
+            "ListConfigResourcesResponse"
+        );
         assert_eq!(found("VotersRecord", Role::Request), "VotersRecord");
         assert_eq!(found("ResponseHeader", Role::Request), "ResponseHeader");
         assert_eq!(found("AlterTopics", Role::Response), "AlterTopicsResponse");
@@ -85,7 +83,7 @@ mod tests {
         fn has(of: &'static Struct, alias: &Alias) -> bool {
             let here = of.name() == alias.of
                 && field_by_json_name(of, alias.other).is_some()
-                && field_by_json_name(of, alias.other) .map(|(index, _)| index)
+                && field_by_json_name(of, alias.other).map(|(index, _)| index)
                     == field_by_json_name(of, alias.name).map(|(index, _)| index);
             here || of.fields().iter().any(|field| of.child(field).is_some_and(|of| has(of, alias)))
         }

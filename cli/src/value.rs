@@ -49,14 +49,16 @@ impl Object {
     }
 }
 
-/// Floats are equal bit for bit.
+/// Floats are equal bit for bit, but that one NaN is as good as another.
 impl PartialEq for Value {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Null, Self::Null) => true,
             (Self::Bool(a), Self::Bool(b)) => a == b,
             (Self::Int(a), Self::Int(b)) => a == b,
-            (Self::Float(a), Self::Float(b)) => a.to_bits() == b.to_bits(),
+            (Self::Float(a), Self::Float(b)) => {
+                a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan()
+            }
             (Self::Uuid(a), Self::Uuid(b)) => a == b,
             (Self::Bytes(a), Self::Bytes(b)) => a == b,
             (Self::Array(a), Self::Array(b)) => a == b,
@@ -65,6 +67,61 @@ impl PartialEq for Value {
         }
     }
 }
+
+impl Object {
+    /// Leaves out the tagged fields that the schema does not know, here and below.
+    pub(crate) fn drop_unknown_tags(&mut self) {
+        self.unknown_tags.clear();
+        for value in self.fields.iter_mut().flat_map(|(_, value)| value.objects()) {
+            value.drop_unknown_tags();
+        }
+    }
+
+    /// Takes the tagged fields that the schema does not know from a tree of the same shape.
+    pub(crate) fn take_unknown_tags(&mut self, from: &mut Self) {
+        self.unknown_tags.append(&mut from.unknown_tags);
+        for ((_, to), (_, from)) in self.fields.iter_mut().zip(&mut from.fields) {
+            for (to, from) in to.objects().zip(from.objects()) {
+                to.take_unknown_tags(from);
+            }
+        }
+    }
+
+    /// Makes every NaN the one that Java writes; whether one was another.
+    pub(crate) fn unify_nans(&mut self) -> bool {
+        self.fields.iter_mut().fold(false, |odd, (_, value)| value.unify_nans() | odd)
+    }
+}
+
+impl Value {
+    /// The structures that it is or holds.
+    fn objects(&mut self) -> impl Iterator<Item = &mut Object> {
+        let values = match self {
+            Self::Array(values) => values.as_mut_slice(),
+            value => std::slice::from_mut(value),
+        };
+        values.iter_mut().filter_map(|value| match value {
+            Self::Struct(object) => Some(object),
+            _ => None,
+        })
+    }
+
+    fn unify_nans(&mut self) -> bool {
+        match self {
+            Self::Float(x) if x.is_nan() => {
+                let odd = x.to_bits() != NAN.to_bits();
+                *x = NAN;
+                odd
+            }
+            Self::Array(values) => values.iter_mut().fold(false, |odd, v| v.unify_nans() | odd),
+            Self::Struct(object) => object.unify_nans(),
+            _ => false,
+        }
+    }
+}
+
+/// The one that Java writes.
+pub(crate) const NAN: f64 = f64::from_bits(0x7ff8 << 48);
 
 /// What is open while a tree is built.
 enum Open {

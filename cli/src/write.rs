@@ -42,9 +42,8 @@ pub(crate) fn to_vec(
 }
 
 fn object(encoder: &mut Encoder<'_>, of: &'static Struct, object: &Object) -> Result<(), Error> {
-    let is_tagged = |index: u8| {
-        of.fields().get(usize::from(index)).is_some_and(|field| field.tag().is_some())
-    };
+    let is_tagged =
+        |index: u8| of.fields().get(usize::from(index)).is_some_and(|field| field.tag().is_some());
     for (index, value) in object.fields.iter().filter(|(index, _)| !is_tagged(*index)) {
         field(encoder, of, *index, value)?;
     }

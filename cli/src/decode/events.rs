@@ -1,15 +1,15 @@
 //! Events as text, one a line: the bytes, the field, and what was read. Uses `path`.
 
+use super::Framed;
 use super::fault::sections;
 use super::path::Path;
 use kafka_codec::decoder::Decoder;
 use kafka_codec::event::{Event, Item};
-use kafka_codec::inspect::Subject;
 use std::io::{self, Write};
 
 /// Prints the events of all parts of a subject, up to the first fault.
-pub(crate) fn print(subject: &Subject<'_>, out: &mut impl Write) -> io::Result<()> {
-    for section in sections(subject) {
+pub(super) fn print(framed: &Framed<'_>, out: &mut impl Write) -> io::Result<()> {
+    for section in sections(framed) {
         let (subject, base) = (section.subject, section.base);
         let (message, version) = (subject.message(), subject.version());
         writeln!(out, "{} v{version}", message.name())?;

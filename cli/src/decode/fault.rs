@@ -1,5 +1,6 @@
 //! The first fault of a message, with the way to its field. Uses `path`.
 
+use super::Framed;
 use super::path::Path;
 use kafka_codec::decoder::Decoder;
 use kafka_codec::event::Item;
@@ -8,9 +9,10 @@ use kafka_codec::schema::Role;
 use kafka_codec::{Error, ErrorKind};
 
 /// The line that tells of the first fault; none if there is none.
-pub(crate) fn find(subject: &Subject<'_>) -> Option<String> {
+pub(super) fn find(framed: &Framed<'_>) -> Option<String> {
+    let subject = &framed.subject;
     let fault = subject.check().err()?;
-    let found = sections(subject).into_iter().find_map(|section| in_section(&section));
+    let found = sections(framed).into_iter().find_map(|section| in_section(&section));
     Some(found.unwrap_or_else(|| {
         let (name, version) = (subject.message().name(), subject.version());
         match fault.kind {
@@ -24,16 +26,17 @@ pub(crate) fn find(subject: &Subject<'_>) -> Option<String> {
 }
 
 /// A header or body, and where it begins.
-pub(crate) struct Section<'b> {
-    pub(crate) subject: Subject<'b>,
-    pub(crate) base: usize,
+pub(super) struct Section<'b> {
+    pub(super) subject: Subject<'b>,
+    pub(super) base: usize,
 }
 
 /// The header, as far as there is one, and the body, if the header is understood.
-pub(crate) fn sections<'b>(subject: &Subject<'b>) -> Vec<Section<'b>> {
-    let start = if subject.framing() == Framing::Size { 4 } else { 0 };
+pub(super) fn sections<'b>(framed: &Framed<'b>) -> Vec<Section<'b>> {
+    let subject = &framed.subject;
+    let start = if framed.framing == Framing::Size { 4 } else { 0 };
     let mut sections = Vec::new();
-    if subject.framing() != Framing::Body {
+    if framed.framing != Framing::Body {
         let name = match subject.message().role {
             Role::Response => "ResponseHeader",
             _ => "RequestHeader",

@@ -5,7 +5,7 @@ use kafka_codec::event::{Event, Item};
 use kafka_codec::schema::{FieldId, Struct};
 
 /// The way from the message down to what was read last.
-pub(crate) struct Path {
+pub(super) struct Path {
     open: Vec<Open>,
 }
 
@@ -18,7 +18,7 @@ enum Open {
 
 impl Path {
     /// That of a message of which nothing has been read.
-    pub(crate) fn new(body: &'static Struct) -> Self {
+    pub(super) fn new(body: &'static Struct) -> Self {
         Self { open: vec![Open::Struct(Some(body))] }
     }
 
@@ -32,7 +32,7 @@ impl Path {
 
     /// Goes on over an event, and tells where it is. A structure or array and its end are at the
     /// same place.
-    pub(crate) fn step(&mut self, event: &Event<'_, '_>) -> String {
+    pub(super) fn step(&mut self, event: &Event<'_, '_>) -> String {
         let field = event.field();
         if matches!(event.item, Item::StructEnd(_) | Item::ArrayEnd(_)) {
             self.open.pop();
@@ -60,7 +60,7 @@ impl Path {
     }
 
     /// The path to a field of the structure that is open, or to the next element of the array.
-    pub(crate) fn to(&self, field: FieldId) -> String {
+    pub(super) fn to(&self, field: FieldId) -> String {
         let mut path = String::new();
         let mut of = None;
         let mut under_array = None;

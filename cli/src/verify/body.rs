@@ -2,10 +2,12 @@
 
 use super::events::Whole;
 use super::typed::RoundTrip;
-use crate::{json, value, write};
+use crate::value::{self, Object};
+use crate::{json, write};
 use kafka_codec::decoder::Decoder;
 use kafka_codec::encoder::Encoder;
 use kafka_codec::event::Item;
+use kafka_codec::inspect::{self, Framing, Subject};
 use kafka_codec::schema::Message;
 use kafka_codec::wire::Mode;
 use kafka_codec::{Error, ErrorKind};
@@ -49,8 +51,7 @@ pub(crate) fn check(body: &Body<'_>) -> Result<bool, String> {
 fn check_typed(body: &Body<'_>) -> Result<(), String> {
     let name = |error: Error| format!("typed: {}", error.in_message(body.message, body.version));
     let mut out = vec![0xa5; body.bytes.len() + 8];
-    let typed =
-        (body.typed)(Mode::Strict, body.version, body.bytes, &mut out).map_err(name)?;
+    let typed = (body.typed)(Mode::Strict, body.version, body.bytes, &mut out).map_err(name)?;
     if typed.consumed != body.bytes.len() {
         return Err(format!("typed: takes {} of {} bytes", typed.consumed, body.bytes.len()));
     }
@@ -122,8 +123,7 @@ fn encode_pieces(body: &Body<'_>, out: &mut [u8]) -> Result<usize, Error> {
 fn check_cuts(body: &Body<'_>, events: usize) -> Result<bool, String> {
     let len = body.bytes.len();
     let step = (len * events / CUT_WORK).max(1);
-    let is_tried =
-        |cut: &usize| cut % step == 0 || *cut < CUT_EDGE || cut + CUT_EDGE >= len;
+    let is_tried = |cut: &usize| cut % step == 0 || *cut < CUT_EDGE || cut + CUT_EDGE >= len;
     let mut out = vec![0xa5; len];
     for cut in (0..len).filter(is_tried) {
         let short = body.bytes.get(..cut).unwrap_or(&[]);
@@ -169,22 +169,46 @@ fn error_of(body: &Body<'_>, bytes: &[u8], alone: usize) -> Result<Option<Error>
     }
 }
 
+/// The JSON that is printed says what the events and the line say, and gives the bytes again.
 fn check_json(body: &Body<'_>) -> Result<(), String> {
-    let name = |error: anyhow::Error| format!("json: {error:#}");
-    let Some(expected) = body.json else { return Ok(()) };
-    let mut expected = json::parse(body.message, body.version, expected).map_err(name)?;
+    let Body { message, version, bytes, .. } = *body;
+    let error = |error: Error| format!("json: {}", error.in_message(message, version));
+    let parse = |what: &str, json: &Json| {
+        json::parse(message, version, json).map_err(|error| format!("{what}: {error:#}"))
+    };
+    let same = |what: &str, ours: &Object, theirs: &Object| {
+        let found = value::difference(message.body, ours, theirs);
+        found.map_or(Ok(()), |(path, ours, theirs)| {
+            Err(format!("{what}: {path} is {ours}, not {theirs}"))
+        })
+    };
+    let subject = Subject::new(message, version, Framing::Body, bytes).map_err(error)?;
+    let printed = serde_json::from_str(&inspect::Json::new(subject).to_string());
+    let mut printed = parse("json printed", &printed.map_err(|e| format!("json printed: {e}"))?)?;
+
+    let mut decoder = Decoder::new(message, version, bytes.len() as u32).map_err(error)?;
+    let mut events = value::read(&mut decoder, bytes).map_err(error)?.unwrap_or_default();
+    let mut known = events.clone();
+    known.drop_unknown_tags();
+    same("json printed", &printed, &known)?;
+    if let Some(line) = body.json {
+        let line = parse("json", line)?;
+        same("json", &printed, &line)?;
+        printed = line;
+    }
     if let Some(tags) = body.unknown_tags {
-        json::add_unknown_tags(body.message.body, &mut expected, tags).map_err(name)?;
+        json::check_unknown_tags(message.body, &events, tags)
+            .map_err(|error| format!("unknownTags: {error:#}"))?;
     }
-    let mut decoder = Decoder::new(body.message, body.version, body.bytes.len() as u32)
-        .map_err(|error| error.to_string())?;
-    let read = value::read(&mut decoder, body.bytes).ok().flatten().unwrap_or_default();
-    if let Some((path, ours, theirs)) = value::difference(body.message.body, &read, &expected) {
-        return Err(format!("json: {path} is {ours}, not {theirs}"));
-    }
-    let bytes = write::body(body.message, body.version, &expected)
-        .map_err(|error| format!("json encoded: {}", error.in_message(body.message, body.version)))?;
-    same_bytes("json encoded", &bytes, body.bytes)
+    let encode = |tree: &Object| {
+        write::body(message, version, tree)
+            .map_err(|error| format!("json encoded: {}", error.in_message(message, version)))
+    };
+    // JSON has but one NaN.
+    let canonical = if events.unify_nans() { Some(encode(&events)?) } else { None };
+    printed.drop_unknown_tags();
+    printed.take_unknown_tags(&mut events);
+    same_bytes("json encoded", &encode(&printed)?, canonical.as_deref().unwrap_or(bytes))
 }
 
 /// Says where two byte strings differ first.

@@ -3,11 +3,11 @@
 //! A split costs no more than the events around it: a copy of the decoder goes on from where the
 //! whole stood before the split, and stops once it is in the state in which the whole was there.
 
+use kafka_codec::Error;
 use kafka_codec::decoder::Decoder;
 use kafka_codec::event::{Chunk, Event, Item};
 use kafka_codec::schema::Message;
 use kafka_codec::wire::Mode;
-use kafka_codec::Error;
 use std::ops::Range;
 
 /// The events of a message that was given whole.

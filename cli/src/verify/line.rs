@@ -105,8 +105,15 @@ fn check_frame(frame: &Body<'_>, trailing: usize) -> Result<(bool, Option<String
     let (bytes, rest) = frame.bytes.split_at_checked(read.consumed).unwrap_or((frame.bytes, &[]));
     let (written, _) = read.encoded.map_err(|error| format!("header: {error}"))?;
     same_bytes("header", out.get(..written).unwrap_or(&out), bytes)?;
-    let body =
-        Body { message: header, version, typed, bytes, trailing: &[], json: None, unknown_tags: None };
+    let body = Body {
+        message: header,
+        version,
+        typed,
+        bytes,
+        trailing: &[],
+        json: None,
+        unknown_tags: None,
+    };
     body::check(&body).map_err(|what| format!("header: {what}"))?;
 
     let Some(len) = rest.len().checked_sub(trailing) else {

@@ -44,7 +44,10 @@ pub(crate) fn check(json: &Json) -> (Subject, Outcome) {
 enum Java {
     Reject,
     /// How many bytes it took, and what it wrote again, unless that failed.
-    Accept { consumed: usize, reencoded: Option<Vec<u8>> },
+    Accept {
+        consumed: usize,
+        reencoded: Option<Vec<u8>>,
+    },
 }
 
 fn java(json: &Json) -> Option<Java> {
@@ -246,7 +249,9 @@ fn both_fail(a: &Result<Vec<u8>, Error>, b: &Result<Vec<u8>, Error>) -> bool {
 
 fn show(verdict: &Verdict) -> String {
     match verdict {
-        Ok((consumed, Ok(bytes))) => format!("takes {consumed} bytes, writes {}", hex::print(bytes)),
+        Ok((consumed, Ok(bytes))) => {
+            format!("takes {consumed} bytes, writes {}", hex::print(bytes))
+        }
         Ok((consumed, Err(error))) => format!("takes {consumed} bytes, does not encode: {error}"),
         Err(error) => format!("fails: {error} {:?}", error.field),
     }
