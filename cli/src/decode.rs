@@ -11,7 +11,7 @@ use crate::{input, names};
 use anyhow::{Context as _, Result, anyhow, bail};
 use kafka_codec::api;
 use kafka_codec::frame::RequestIds;
-use kafka_codec::inspect::{Framing, Json, Subject};
+use kafka_codec::inspect::{Framing, Json, Layout, Subject, Tree};
 use kafka_codec::schema::{Message, Role};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -61,9 +61,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let subject = framed.subject;
     let mut out = io::stdout().lock();
     match args.form {
-        //TREE
+        Form::Tree => write!(out, "{}", Tree::new(subject))?,
         Form::Json => writeln!(out, "{:#}", Json::new(subject))?,
-        _ => events::print(&framed, &mut out)?,
+        Form::Layout => write!(out, "{}", Layout::new(subject))?,
+        Form::Events => events::print(&framed, &mut out)?,
     }
     out.flush()?;
     match fault::find(&framed) {
