@@ -151,7 +151,7 @@ impl Decoder {
     }
 
     /// Goes into the structure that was announced.
-    fn enter(&mut self) -> Read<()> {
+    pub(super) fn enter(&mut self) -> Read<()> {
         let row = self.at.row();
         let of = row.and_then(|row| self.at.of.child(row));
         let under_tag = if self.at.place & (UNDER_TAG | IN_TAGS) == 0 { 0 } else { UNDER_TAG };
@@ -167,7 +167,7 @@ impl Decoder {
         }
     }
 
-    fn leave<'i>(&mut self) -> Item<'i> {
+    pub(super) fn leave<'i>(&mut self) -> Item<'i> {
         let plain = self.at.place & PLAIN != 0;
         let parent = self.level.checked_sub(1);
         match parent.and_then(|up| self.parents.get(usize::from(up))) {
