@@ -7,6 +7,7 @@
 
 mod pass;
 mod payload;
+mod same;
 mod step;
 
 use crate::error::{Error, ErrorKind, Result};
