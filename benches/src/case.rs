@@ -64,3 +64,7 @@ pub const DECODE: &str = "decode";
 pub const VISIT: &str = "visit";
 /// Encode from values; the result is the number of bytes.
 pub const ENCODE: &str = "encode";
+/// Build a batch of records; the result is the number of bytes.
+pub const BUILD: &str = "build";
+/// Only the CRC of what is there.
+pub const CRC: &str = "crc";

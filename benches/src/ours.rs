@@ -5,7 +5,7 @@ mod events;
 use crate::case::{Case, Cases, DECODE, ENCODE, VISIT};
 use crate::samples;
 use crate::visit::Visit;
-use kafka_codec::typed::Body;
+use kafka_codec::typed::{Body, Records};
 use std::hint::black_box;
 
 /// What it is called in names.
@@ -28,7 +28,8 @@ pub fn cases() -> Vec<Case> {
     for (message, records) in [("produce", 1), ("produce-1000", 1_000)] {
         let body = samples::produce(samples::batch(0, records, 100));
         typed(all, message, samples::PRODUCE, body, |body| {
-            visit_produce!(body)
+            visit_produce!(body, |records: &Option<Records<'_>>| records
+                .map_or(0, |r| r.0.len()))
         });
     }
     let body = samples::find_coordinator();

@@ -26,6 +26,29 @@ pub const FIND_COORDINATOR: i16 = 4;
 /// Version of the ConsumerProtocolSubscription.
 pub const SUBSCRIPTION: i16 = 3;
 
+/// The message that has this name in cases: its version and its bytes.
+///
+/// # Panics
+/// Where no message is called that.
+pub fn encoded(message: &str) -> (i16, &'static [u8]) {
+    let (version, bytes) = match message {
+        "metadata" => (METADATA, bytes(&metadata(10), METADATA)),
+        "metadata-100k" => (METADATA, bytes(&metadata(408), METADATA)),
+        "api-versions" => (API_VERSIONS, bytes(&api_versions(60), API_VERSIONS)),
+        "produce" => (PRODUCE, bytes(&produce(batch(0, 1, 100)), PRODUCE)),
+        "produce-1000" => (PRODUCE, bytes(&produce(batch(0, 1_000, 100)), PRODUCE)),
+        "find-coordinator" => (
+            FIND_COORDINATOR,
+            bytes(&find_coordinator(), FIND_COORDINATOR),
+        ),
+        "subscription" => (SUBSCRIPTION, bytes(&subscription(), SUBSCRIPTION)),
+        "fetch-100" => (FETCH, bytes(&fetch(100), FETCH)),
+        "fetch-1000" => (FETCH, bytes(&fetch(1_000), FETCH)),
+        _ => panic!("no message is called {message}"),
+    };
+    (version, bytes.leak())
+}
+
 /// The bytes of a body.
 pub fn bytes<'a>(body: &impl Body<'a>, version: i16) -> Vec<u8> {
     let mut buffer = vec![0xa5; body.encoded_len(version).expect("a size")];
@@ -230,4 +253,9 @@ fn crc32c(bytes: &[u8]) -> u32 {
             crc >> 1 ^ (0x82f6_3b78 & (crc & 1).wrapping_neg())
         })
     })
+}
+
+/// 1 MiB to take the CRC of.
+pub fn crc_bytes() -> &'static [u8] {
+    leak((0..1024 * 1024).map(|at: u32| (at.wrapping_mul(2_654_435_761) >> 24) as u8))
 }
