@@ -5,6 +5,7 @@
 //! one that the end of the input cuts in two goes through fifteen bytes of scratch. The state after
 //! an event describes that event. Uses `schema`, `error` and `wire`.
 
+mod pass;
 mod payload;
 mod step;
 

@@ -114,8 +114,6 @@ impl Level {
     }
 }
 
-
-
 impl<'b> Encoder<'b> {
     /// Writes this message to the front of a buffer.
     ///
@@ -324,6 +322,11 @@ impl<'b> Encoder<'b> {
     /// How many bytes have been written, or would have been with enough room.
     pub const fn position(&self) -> usize {
         self.position
+    }
+
+    /// The version of the message.
+    pub const fn version(&self) -> u8 {
+        self.cx.version()
     }
 
     #[cold]

@@ -10,10 +10,7 @@ static COUNT: AtomicU64 = AtomicU64::new(0);
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-#[allow(
-    unsafe_code,
-    reason = "the trait is unsafe; all of it goes to the system's allocator"
-)]
+#[allow(unsafe_code, reason = "the trait is unsafe; all of it goes to the system's allocator")]
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         COUNT.fetch_add(1, Relaxed);

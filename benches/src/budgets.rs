@@ -30,9 +30,9 @@ pub(crate) fn check(results: &[Measured]) -> bool {
             _ if one.result == 0 => Some("does not work".to_owned()),
             _ if one.allocations != 0 => Some(format!("allocates {} times", one.allocations)),
             None => Some("has no budget: --write-budgets".to_owned()),
-            Some(budget) if count > budget as f64 * (1.0 + TOLERANCE) => Some(format!(
-                "takes {count} instructions; its budget is {budget}"
-            )),
+            Some(budget) if count > budget as f64 * (1.0 + TOLERANCE) => {
+                Some(format!("takes {count} instructions; its budget is {budget}"))
+            }
             Some(budget) if count < budget as f64 * (1.0 - TOLERANCE) => {
                 println!("{job}: takes {count} instructions; lower its budget of {budget}");
                 None
@@ -55,9 +55,7 @@ pub(crate) fn check(results: &[Measured]) -> bool {
 pub(crate) fn write(results: &[Measured]) -> bool {
     let mut budgets = fs::read_to_string(PATH).map_or(BTreeMap::new(), |text| parse(&text));
     budgets.extend(results.iter().map(|one| (one.case.job(), one.instructions)));
-    let lines = budgets
-        .iter()
-        .map(|(job, budget)| format!("\"{job}\" = {budget}\n"));
+    let lines = budgets.iter().map(|(job, budget)| format!("\"{job}\" = {budget}\n"));
     let text = HEAD.to_owned() + &lines.collect::<String>();
     fs::write(PATH, text).is_ok()
 }

@@ -42,19 +42,8 @@ pub struct Cases<'a> {
 impl Cases<'_> {
     /// Adds one.
     pub fn add(&mut self, work: &'static str, run: impl FnMut() -> u64 + 'static) {
-        let Self {
-            codec,
-            message,
-            size,
-            ..
-        } = *self;
-        self.all.push(Case {
-            message,
-            work,
-            codec,
-            size,
-            run: Box::new(run),
-        });
+        let Self { codec, message, size, .. } = *self;
+        self.all.push(Case { message, work, codec, size, run: Box::new(run) });
     }
 }
 

@@ -44,11 +44,7 @@ pub fn main(peers: fn() -> Vec<Case>) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let cases = || {
-        let mut cases = if has("--growth") {
-            ours::growth()
-        } else {
-            ours::cases()
-        };
+        let mut cases = if has("--growth") { ours::growth() } else { ours::cases() };
         if !has("--growth") && !has("--check") && !has("--write-budgets") {
             cases.extend(peers());
         }
@@ -85,11 +81,7 @@ pub fn main(peers: fn() -> Vec<Case>) -> ExitCode {
     } else {
         table::full(&results)
     };
-    if passed {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// What one case took.
@@ -107,12 +99,6 @@ impl Measured {
         let allocations = allocations::count(&mut *case.run);
         let nanoseconds = has_time.then(|| time::nanoseconds(&mut *case.run));
         let result = (case.run)();
-        Self {
-            case,
-            result,
-            instructions,
-            allocations,
-            nanoseconds,
-        }
+        Self { case, result, instructions, allocations, nanoseconds }
     }
 }

@@ -37,10 +37,7 @@ pub fn encoded(message: &str) -> (i16, &'static [u8]) {
         "api-versions" => (API_VERSIONS, bytes(&api_versions(60), API_VERSIONS)),
         "produce" => (PRODUCE, bytes(&produce(batch(0, 1, 100)), PRODUCE)),
         "produce-1000" => (PRODUCE, bytes(&produce(batch(0, 1_000, 100)), PRODUCE)),
-        "find-coordinator" => (
-            FIND_COORDINATOR,
-            bytes(&find_coordinator(), FIND_COORDINATOR),
-        ),
+        "find-coordinator" => (FIND_COORDINATOR, bytes(&find_coordinator(), FIND_COORDINATOR)),
         "subscription" => (SUBSCRIPTION, bytes(&subscription(), SUBSCRIPTION)),
         "fetch-100" => (FETCH, bytes(&fetch(100), FETCH)),
         "fetch-1000" => (FETCH, bytes(&fetch(1_000), FETCH)),
@@ -111,10 +108,7 @@ pub fn api_versions(keys: i16) -> ApiVersionsResponse<'static> {
         max_version: key % 3 + 9,
         ..Default::default()
     }));
-    ApiVersionsResponse {
-        api_keys: keys.into(),
-        ..Default::default()
-    }
+    ApiVersionsResponse { api_keys: keys.into(), ..Default::default() }
 }
 
 /// These records for one partition.
@@ -129,12 +123,7 @@ pub fn produce(records: &'static [u8]) -> ProduceRequest<'static> {
         partition_data: partitions.into(),
         ..Default::default()
     }]);
-    ProduceRequest {
-        acks: -1,
-        timeout_ms: 5_000,
-        topic_data: topics.into(),
-        ..Default::default()
-    }
+    ProduceRequest { acks: -1, timeout_ms: 5_000, topic_data: topics.into(), ..Default::default() }
 }
 
 /// The coordinators of three groups.
@@ -147,10 +136,7 @@ pub fn find_coordinator() -> FindCoordinatorResponse<'static> {
         error_message: None,
         ..Default::default()
     }));
-    FindCoordinatorResponse {
-        coordinators: coordinators.into(),
-        ..Default::default()
-    }
+    FindCoordinatorResponse { coordinators: coordinators.into(), ..Default::default() }
 }
 
 /// Ten topics, of which six partitions each are owned.
@@ -193,10 +179,7 @@ pub fn fetch(value: usize) -> FetchResponse<'static> {
         partitions: partitions.into(),
         ..Default::default()
     }]);
-    FetchResponse {
-        responses: responses.into(),
-        ..Default::default()
-    }
+    FetchResponse { responses: responses.into(), ..Default::default() }
 }
 
 /// A batch of so many records with values of this size, without keys or headers, its CRC included.

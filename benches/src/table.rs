@@ -14,11 +14,7 @@ pub(crate) fn full(results: &[Measured]) -> bool {
     for job in jobs(results) {
         let ours = job.iter().find(|one| one.case.codec == CODEC);
         for (index, one) in job.iter().enumerate() {
-            let name = if index == 0 {
-                one.case.job()
-            } else {
-                String::new()
-            };
+            let name = if index == 0 { one.case.job() } else { String::new() };
             let ratio = |take: fn(&Measured) -> Option<f64>| match (ours, take(one)) {
                 (Some(ours), Some(theirs)) if one.case.codec != CODEC => {
                     take(ours).map_or(String::new(), |ours| format!("{:.2}", ours / theirs))
@@ -56,9 +52,7 @@ pub(crate) fn markdown(results: &[Measured]) -> bool {
         let peers = || job.iter().filter(|one| one.case.codec != CODEC);
         let best = peers().min_by_key(|one| one.instructions);
         let fastest = peers().min_by(|a, b| {
-            a.nanoseconds
-                .partial_cmp(&b.nanoseconds)
-                .unwrap_or(std::cmp::Ordering::Equal)
+            a.nanoseconds.partial_cmp(&b.nanoseconds).unwrap_or(std::cmp::Ordering::Equal)
         });
         let or_none = |cell: Option<String>| cell.unwrap_or_default();
         println!(
@@ -113,8 +107,7 @@ pub(crate) fn growth(results: &[Measured]) -> bool {
                 thousands(one.case.size as u64),
                 thousands(one.instructions),
                 one.instructions as f64 / size,
-                one.nanoseconds
-                    .map_or(String::new(), |ns| format!("{:.3}", ns / size)),
+                one.nanoseconds.map_or(String::new(), |ns| format!("{:.3}", ns / size)),
             );
         }
         let each = |one: &Measured| one.instructions as f64 / one.case.size as f64;
@@ -136,8 +129,7 @@ fn jobs(results: &[Measured]) -> Vec<Vec<&Measured>> {
     let mut jobs: Vec<Vec<&Measured>> = Vec::new();
     for one in results {
         let same = |job: &&mut Vec<&Measured>| {
-            job.first()
-                .is_some_and(|first| first.case.job() == one.case.job())
+            job.first().is_some_and(|first| first.case.job() == one.case.job())
         };
         match jobs.iter_mut().find(same) {
             Some(job) => job.push(one),

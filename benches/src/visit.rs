@@ -27,10 +27,7 @@ impl Sum {
     #[inline(always)]
     pub fn uuid(&mut self, uuid: [u8; 16]) {
         let value = u128::from_be_bytes(uuid);
-        self.0 = self
-            .0
-            .wrapping_add(value as u64)
-            .wrapping_add((value >> 64) as u64);
+        self.0 = self.0.wrapping_add(value as u64).wrapping_add((value >> 64) as u64);
     }
 }
 
@@ -104,18 +101,9 @@ macro_rules! visit_metadata {
                 partition.partition_index.visit(&mut sum);
                 partition.leader_id.visit(&mut sum);
                 partition.leader_epoch.visit(&mut sum);
-                partition
-                    .replica_nodes
-                    .iter()
-                    .for_each(|node| node.visit(&mut sum));
-                partition
-                    .isr_nodes
-                    .iter()
-                    .for_each(|node| node.visit(&mut sum));
-                partition
-                    .offline_replicas
-                    .iter()
-                    .for_each(|node| node.visit(&mut sum));
+                partition.replica_nodes.iter().for_each(|node| node.visit(&mut sum));
+                partition.isr_nodes.iter().for_each(|node| node.visit(&mut sum));
+                partition.offline_replicas.iter().for_each(|node| node.visit(&mut sum));
             }
             topic.topic_authorized_operations.visit(&mut sum);
         }
@@ -185,10 +173,7 @@ macro_rules! visit_subscription {
         body.user_data.visit(&mut sum);
         for owned in body.owned_partitions.iter() {
             owned.topic.visit(&mut sum);
-            owned
-                .partitions
-                .iter()
-                .for_each(|partition| partition.visit(&mut sum));
+            owned.partitions.iter().for_each(|partition| partition.visit(&mut sum));
         }
         body.generation_id.visit(&mut sum);
         body.rack_id.visit(&mut sum);

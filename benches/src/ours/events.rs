@@ -13,14 +13,10 @@ pub(super) fn add<B: Body<'static>>(cases: &mut Cases<'_>, version: i16, bytes: 
     cases.add("walk", move || walk::<B>(version, black_box(bytes), |_| ()));
     cases.add("walk-visit", move || {
         let mut sum = Sum::default();
-        walk::<B>(version, black_box(bytes), |event| {
-            visit(&event.item, &mut sum)
-        });
+        walk::<B>(version, black_box(bytes), |event| visit(&event.item, &mut sum));
         sum.0
     });
-    cases.add("walk-64", move || {
-        pieces::<B>(version, black_box(bytes), 64)
-    });
+    cases.add("walk-64", move || pieces::<B>(version, black_box(bytes), 64));
     cases.add("skip", move || skip::<B>(version, black_box(bytes)));
 }
 

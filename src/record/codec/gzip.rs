@@ -44,7 +44,9 @@ impl Decompress for Gzip {
             let (status, read, size) = decompress(&mut inflater, body, out, 0, flags);
             match status {
                 TINFLStatus::Done => {}
-                TINFLStatus::HasMoreOutput => return Err(too_small(written + room + 1, written + room)),
+                TINFLStatus::HasMoreOutput => {
+                    return Err(too_small(written + room + 1, written + room));
+                }
                 _ => return Err(malformed(body_at + read)),
             }
             let data = out.get(..size).unwrap_or_default();
@@ -63,7 +65,9 @@ impl Decompress for Gzip {
 }
 
 impl Compress for Gzip {
-    const COMPRESSION: Compression = Compression::Gzip;
+    fn compression(&self) -> Compression {
+        Compression::Gzip
+    }
 
     fn compress(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let room = output.len();
