@@ -25,7 +25,7 @@ impl Decoder {
         }
         match self.step {
             Step::Field => {}
-            Step::Enter => self.enter().ok()?,
+            Step::Enter => self.enter()?,
             _ => return None,
         }
         let row = self.pass(wanted, input);
