@@ -42,9 +42,9 @@ pub trait Decompress {
     /// Writes what the input was compressed from to the front of the output, and gives its size.
     ///
     /// # Errors
-    /// [`ErrorKind::BufferTooSmall`] with a size that is needed at least; [`BatchFault::Compressed`]
-    /// where the input is not what such a codec writes, or its checksum does not match;
-    /// [`BatchFault::Codec`].
+    /// [`ErrorKind::BufferTooSmall`] with a size that is needed at least;
+    /// [`BatchFault::Compressed`] where the input is not what such a codec writes, or its checksum
+    /// does not match; [`BatchFault::Codec`].
     fn decompress(&self, input: &[u8], output: &mut [u8]) -> Result<usize>;
 }
 

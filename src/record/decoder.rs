@@ -129,6 +129,9 @@ pub struct RecordDecoder {
     failed: Option<Error>,
 }
 
+// One per connection may be all that a small device can spare.
+const _: () = assert!(size_of::<RecordDecoder>() <= 256);
+
 /// What records are relative to.
 #[derive(Clone, Copy, Debug, Default)]
 struct Base {
