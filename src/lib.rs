@@ -1,5 +1,11 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
+#![deny(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic
+)]
 
 #[cfg(test)]
 extern crate std;
