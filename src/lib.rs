@@ -1,11 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
-#![deny(
-    clippy::indexing_slicing,
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic
-)]
+#![deny(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[cfg(test)]
 extern crate std;
