@@ -7,11 +7,16 @@ extern crate std;
 #[macro_use]
 mod define;
 pub mod api;
+pub mod capture;
 pub mod decoder;
 pub mod encoder;
 pub mod error;
 mod error_code;
 pub mod event;
+pub mod frame;
+#[cfg(feature = "inspect")]
+pub mod inspect;
+pub mod record;
 pub mod schema;
 pub mod transcode;
 pub mod typed;
@@ -22,7 +27,7 @@ pub use error_code::ErrorCode;
 
 /// What every definition file imports.
 mod dsl {
-    pub(crate) use crate::typed::{since, versions};
     #[allow(unused_imports)]
     pub(crate) use crate::typed::{Array, Records, Uuid};
+    pub(crate) use crate::typed::{since, versions};
 }

@@ -909,13 +909,7 @@ impl<'b> Writer<'b> {
 
     /// A length or count, or null.
     #[inline(always)]
-    pub(crate) fn length(
-        &mut self,
-        extent: Extent,
-        length: Option<usize>,
-        cx: Cx,
-        field: FieldId,
-    ) {
+    pub(crate) fn length(&mut self, extent: Extent, length: Option<usize>, cx: Cx, field: FieldId) {
         match length {
             Some(n) if n <= extent.limit as usize => self.raw_length(extent, n as i32, cx),
             None if cx.is_nullable() => self.raw_length(extent, -1, cx),

@@ -129,6 +129,9 @@ pub struct RecordDecoder {
     failed: Option<Error>,
 }
 
+// One per connection may be all that a small device can spare.
+const _: () = assert!(size_of::<RecordDecoder>() <= 256);
+
 /// What records are relative to.
 #[derive(Clone, Copy, Debug, Default)]
 struct Base {
@@ -289,7 +292,9 @@ impl RecordDecoder {
                     let Some(raw) = self.varint_32(input)? else { return Ok(None) };
                     self.begin_part(raw, State::HeaderValue)?;
                 }
-                State::Key => return Ok(self.part(input, State::ValueLength).map(RecordEvent::Key)),
+                State::Key => {
+                    return Ok(self.part(input, State::ValueLength).map(RecordEvent::Key));
+                }
                 State::Value => {
                     return Ok(self.part(input, State::HeaderCount).map(RecordEvent::Value));
                 }
@@ -359,7 +364,8 @@ impl RecordDecoder {
             return Ok(None);
         }
         let header = BatchHeader::read(&self.header);
-        let left = usize::try_from(header.batch_length).ok().and_then(|n| n.checked_sub(MIN_LENGTH));
+        let left =
+            usize::try_from(header.batch_length).ok().and_then(|n| n.checked_sub(MIN_LENGTH));
         self.batch_left = left.ok_or(ErrorKind::Batch(BatchFault::Length))? as u32;
         self.batch = Base {
             offset: header.base_offset,
@@ -374,8 +380,7 @@ impl RecordDecoder {
             State::Compressed
         } else {
             let (length, remaining) = (header.record_count, self.batch_left);
-            let count =
-                u32::try_from(length).map_err(|_| ErrorKind::NegativeLength { length })?;
+            let count = u32::try_from(length).map_err(|_| ErrorKind::NegativeLength { length })?;
             if count > remaining / MIN_RECORD_LEN as u32 {
                 return Err(ErrorKind::CountBeyondEnd { count, remaining });
             }

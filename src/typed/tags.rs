@@ -23,7 +23,11 @@ pub struct Tags<'a>(Repr<'a>);
 enum Repr<'a> {
     Items(&'a [TaggedField<'a>]),
     /// A section without its count; the structure's own fields among them are passed over.
-    Section { bytes: &'a [u8], of: &'static Struct, cx: Cx },
+    Section {
+        bytes: &'a [u8],
+        of: &'static Struct,
+        cx: Cx,
+    },
 }
 
 impl<'a> Tags<'a> {

@@ -162,7 +162,8 @@ impl Compress for Lz4 {
             let blocks = input.len().div_ceil(BLOCK);
             too_small(FRONT_LEN + 1 + input.len() + (blocks + 1) * WORD, room)
         };
-        let (front, out) = output.split_first_chunk_mut::<{ FRONT_LEN + 1 }>().ok_or_else(enough)?;
+        let (front, out) =
+            output.split_first_chunk_mut::<{ FRONT_LEN + 1 }>().ok_or_else(enough)?;
         let [m0, m1, m2, m3] = MAGIC;
         let header: [u8; FRONT_LEN] = [m0, m1, m2, m3, VERSION | INDEPENDENT, BLOCK_CODE];
         let checksum = self.header_checksum(&header);
