@@ -13,7 +13,11 @@ pub mod error;
 mod error_code;
 pub mod event;
 pub mod frame;
+#[cfg(any(feature = "embedded-io", feature = "embedded-io-async"))]
+pub mod io;
+pub mod sasl;
 pub mod schema;
+pub mod session;
 pub mod transcode;
 pub mod typed;
 pub mod wire;
