@@ -172,10 +172,10 @@ impl<'b, const N: usize> Link<'b, N> {
         if !self.has_piece() {
             return None;
         }
+        let piece = take_body(&mut self.session, &mut self.arrived);
         if self.session.body_left() == 0 {
             self.response = None;
         }
-        let piece = take_body(&mut self.session, &mut self.arrived);
         Some((piece, &mut self.session))
     }
 
