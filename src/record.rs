@@ -25,7 +25,6 @@ pub use aborted::{AbortedFilter, Verdict};
 pub use batch::{RecordBatch, RecordBatchMut};
 pub use batches::{Batch, Batches, Incomplete};
 pub use builder::{BatchBuilder, BatchOptions};
-pub use codec::{Compress, Decompress};
 #[cfg(feature = "gzip")]
 pub use codec::Gzip;
 #[cfg(feature = "lz4")]
@@ -34,6 +33,7 @@ pub use codec::Lz4;
 pub use codec::Snappy;
 #[cfg(feature = "zstd")]
 pub use codec::Zstd;
+pub use codec::{Compress, Decompress};
 pub use control::{ControlRecord, ControlType};
 pub use control_value::ControlValue;
 pub use decoder::{CrcVerdict, Part, RecordBegin, RecordDecoder, RecordEvent};

@@ -7,7 +7,6 @@
     feature = "embedded-io",
     feature = "embedded-io-async"
 ))]
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
 
 use kafka_codec::api::api_versions::response::{ApiVersion, ApiVersionsResponse};
 use kafka_codec::api::heartbeat::request::HeartbeatRequest;

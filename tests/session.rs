@@ -1,6 +1,5 @@
 //! Sessions with a scripted peer: matching, version choice, throttling, cuts and garbage.
 #![cfg(all(feature = "names", feature = "registry"))]
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
 
 use kafka_codec::api::api_versions::response::{ApiVersion, ApiVersionsResponse};
 use kafka_codec::api::heartbeat::request::HeartbeatRequest;

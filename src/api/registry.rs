@@ -62,7 +62,11 @@ mod tests {
 
     #[test]
     fn handles_are_unique() {
-        fn add(of: &'static crate::schema::Struct, seen: &mut HashSet<usize>, ids: &mut HashSet<FieldId>) {
+        fn add(
+            of: &'static crate::schema::Struct,
+            seen: &mut HashSet<usize>,
+            ids: &mut HashSet<FieldId>,
+        ) {
             if seen.insert(std::ptr::from_ref(of).addr()) {
                 assert!(ids.insert(of.field_id(0)));
                 for field in of.fields() {
