@@ -39,6 +39,7 @@ use crate::schema::FieldId;
 use crate::typed::{Body, Wire};
 use crate::wire::Mode;
 use cursor::Cut;
+use heapless::{LenType, VecView};
 
 /// A type that keeps a field of type `F`.
 ///
@@ -62,6 +63,11 @@ pub trait Capture<F>: Sized {
     /// # Errors
     /// Those of the decoder, and [`ErrorKind::CaptureOverflow`].
     fn take(&mut self, cursor: &mut Cursor<'_, '_>, level: u8) -> Result<bool>;
+
+    /// Takes elements of an array that can be taken at once. The others come one by one.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn take_many<LenT: LenType>(_: &mut VecView<Self, LenT>, _: &mut Cursor<'_, '_>) {}
 
     /// Whether it is what [`absent`](Capture::absent) gives.
     fn is_absent(&self, default: F) -> bool;
