@@ -20,7 +20,17 @@ impl Decoder {
         wanted: u64,
         input: &mut &'i [u8],
     ) -> Option<Item<'i>> {
-        if self.skip != NO_SKIP || self.at.place & (UNDER_TAG | IN_TAGS) != 0 {
+        if self.skip == NO_SKIP { self.next_in_struct(wanted, input) } else { None }
+    }
+
+    /// The same, whether the event is to be skipped or not.
+    #[inline]
+    pub(super) fn next_in_struct<'i>(
+        &mut self,
+        wanted: u64,
+        input: &mut &'i [u8],
+    ) -> Option<Item<'i>> {
+        if self.at.place & (UNDER_TAG | IN_TAGS) != 0 {
             return None;
         }
         match self.step {
