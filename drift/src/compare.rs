@@ -37,13 +37,7 @@ pub(crate) struct Difference {
 impl Difference {
     /// One line that says it all.
     pub(crate) fn show(&self, version: &str) -> impl fmt::Display {
-        let Self {
-            place,
-            what,
-            theirs,
-            ours,
-            ..
-        } = self;
+        let Self { place, what, theirs, ours, .. } = self;
         format!("{place}: {what} {theirs} in {version}, {ours} here")
     }
 }
@@ -67,11 +61,7 @@ pub(crate) struct Comparison {
 
 /// Compares all that a release says.
 pub(crate) fn compare(release: &Release, renames: &'static [Renamed]) -> Comparison {
-    let mut check = Check {
-        release,
-        renames,
-        result: Comparison::default(),
-    };
+    let mut check = Check { release, renames, result: Comparison::default() };
     for schema in release.schemas.values() {
         let name = check.name(&schema.name);
         match MESSAGES.iter().find(|message| message.name() == name) {
@@ -145,38 +135,18 @@ impl<'r> Check<'r> {
     }
 
     fn message(&mut self, name: &str, schema: &'r Schema, message: &'static Message) {
-        let (valid, defined) = (
-            Set::from(schema.valid_versions.0),
-            Set::from(message.versions),
-        );
+        let (valid, defined) = (Set::from(schema.valid_versions.0), Set::from(message.versions));
         self.result.messages += usize::from(!valid.is_empty());
         self.result.versions += valid.len();
-        self.same(
-            name,
-            "API key",
-            schema.api_key.unwrap_or(-1),
-            message.api_key,
-        );
+        self.same(name, "API key", schema.api_key.unwrap_or(-1), message.api_key);
         self.same(name, "role", schema.role.as_str(), role(message.role));
         self.valid_versions(name, &valid, message);
 
         let all = valid.and(&defined);
-        let unstable = if self.is_latest_unstable(schema) {
-            valid.highest()
-        } else {
-            Set::default()
-        };
-        self.same_set(
-            name,
-            "unstable",
-            &unstable.and(&all),
-            &all.within(message.unstable),
-            &all,
-        );
-        let flexible = Versions {
-            first: message.flexible_since,
-            last: u8::MAX,
-        };
+        let unstable =
+            if self.is_latest_unstable(schema) { valid.highest() } else { Set::default() };
+        self.same_set(name, "unstable", &unstable.and(&all), &all.within(message.unstable), &all);
+        let flexible = Versions { first: message.flexible_since, last: u8::MAX };
         let (theirs, ours) = (all.within(schema.flexible_versions.0), all.within(flexible));
         self.same_set(name, "flexible", &theirs, &ours, &all);
         self.headers(name, message, &all);
@@ -190,21 +160,11 @@ impl<'r> Check<'r> {
         if !valid.without(&defined).is_empty() {
             self.report_new(name, "versions", valid.show(None), defined.show(None));
         } else if self.is_newest() && *valid != current {
-            self.report(
-                name,
-                "versions",
-                valid.show(None),
-                current.show(None) + " current",
-            );
+            self.report(name, "versions", valid.show(None), current.show(None) + " current");
         } else if series(&self.release.version) == Some(OLDEST) {
             let old = defined.without(&current);
             if !old.without(valid).is_empty() {
-                self.report(
-                    name,
-                    "versions",
-                    valid.show(None),
-                    old.show(None) + " not current",
-                );
+                self.report(name, "versions", valid.show(None), old.show(None) + " not current");
             }
         }
     }
@@ -235,10 +195,7 @@ impl<'r> Check<'r> {
 
     /// A request says it for its response too.
     fn is_latest_unstable(&self, schema: &Schema) -> bool {
-        let request = schema
-            .name
-            .strip_suffix("Response")
-            .map(|name| format!("{name}Request"));
+        let request = schema.name.strip_suffix("Response").map(|name| format!("{name}Request"));
         let request = request.and_then(|name| self.release.schemas.get(&name));
         request.unwrap_or(schema).latest_version_unstable
     }
