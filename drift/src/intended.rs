@@ -69,18 +69,10 @@ pub(crate) fn sort(
         .collect();
     let mut sorted = Sorted::default();
     for difference in &comparison.differences {
-        let Difference {
-            place,
-            what,
-            theirs,
-            ours,
-            ..
-        } = difference;
+        let Difference { place, what, theirs, ours, .. } = difference;
         let fact = (place.as_str(), *what, theirs.as_str(), ours.as_str());
         match facts.iter().position(|(intended, _)| *intended == fact) {
-            Some(index) => sorted
-                .intended
-                .push((difference.clone(), facts.swap_remove(index).1)),
+            Some(index) => sorted.intended.push((difference.clone(), facts.swap_remove(index).1)),
             None => sorted.unintended.push(difference.clone()),
         }
     }
@@ -89,15 +81,8 @@ pub(crate) fn sort(
     }
     for (index, renamed) in renames.iter().enumerate() {
         if renamed.applies_to(version) && !comparison.renamed.contains(&index) {
-            let Renamed {
-                theirs,
-                ours,
-                reason,
-                ..
-            } = renamed;
-            sorted
-                .stale
-                .push(format!("{theirs}: called {ours} ({reason})"));
+            let Renamed { theirs, ours, reason, .. } = renamed;
+            sorted.stale.push(format!("{theirs}: called {ours} ({reason})"));
         }
     }
     sorted
@@ -110,70 +95,33 @@ mod tests {
     const LIST: &[Intended] = &[Intended {
         releases: &[(4, 4)],
         reason: "because",
-        facts: &[
-            ("A.b", "type", "int8", "int16"),
-            ("A.c", "type", "int8", "int16"),
-        ],
+        facts: &[("A.b", "type", "int8", "int16"), ("A.c", "type", "int8", "int16")],
     }];
-    const NAMES: &[Renamed] = &[Renamed {
-        releases: &[(4, 4)],
-        theirs: "X",
-        ours: "Y",
-        reason: "because",
-    }];
+    const NAMES: &[Renamed] =
+        &[Renamed { releases: &[(4, 4)], theirs: "X", ours: "Y", reason: "because" }];
 
     fn difference(place: &str) -> Difference {
         let (theirs, ours) = ("int8".into(), "int16".into());
-        Difference {
-            place: place.into(),
-            what: "type",
-            theirs,
-            ours,
-            is_new: false,
-        }
+        Difference { place: place.into(), what: "type", theirs, ours, new: None }
     }
 
     #[test]
     fn an_entry_that_finds_nothing_is_stale() {
         let differences = vec![difference("A.b"), difference("B.b")];
-        let comparison = Comparison {
-            differences,
-            ..Comparison::default()
-        };
+        let comparison = Comparison { differences, ..Comparison::default() };
         let sorted = sort(&comparison, "4.4.1", LIST, NAMES);
         assert_eq!(sorted.intended, [(difference("A.b"), "because")]);
         assert_eq!(sorted.unintended, [difference("B.b")]);
-        assert_eq!(
-            sorted.stale,
-            ["A.c: type (because)", "X: called Y (because)"]
-        );
+        assert_eq!(sorted.stale, ["A.c: type (because)", "X: called Y (because)"]);
     }
 
     #[test]
     fn entries_hold_for_their_releases_and_beyond_the_newest() {
         let differences = vec![difference("A.b")];
-        let comparison = Comparison {
-            differences,
-            renamed: vec![0],
-            ..Comparison::default()
-        };
+        let comparison = Comparison { differences, renamed: vec![0], ..Comparison::default() };
         let sorted = sort(&comparison, "4.5.0", LIST, NAMES);
-        assert_eq!(
-            (
-                sorted.intended.len(),
-                sorted.unintended.len(),
-                sorted.stale.len()
-            ),
-            (1, 0, 1)
-        );
+        assert_eq!((sorted.intended.len(), sorted.unintended.len(), sorted.stale.len()), (1, 0, 1));
         let sorted = sort(&comparison, "4.3.0", LIST, NAMES);
-        assert_eq!(
-            (
-                sorted.intended.len(),
-                sorted.unintended.len(),
-                sorted.stale.len()
-            ),
-            (0, 1, 0)
-        );
+        assert_eq!((sorted.intended.len(), sorted.unintended.len(), sorted.stale.len()), (0, 1, 0));
     }
 }

@@ -112,10 +112,7 @@ impl Schema {
     /// The fields of the structure that a field is or holds.
     pub(crate) fn fields_of<'s>(&'s self, field: &'s Field) -> &'s [Field] {
         let name = field.of.trim_start_matches("[]");
-        let common = self
-            .common_structs
-            .iter()
-            .find(|common| common.name == name);
+        let common = self.common_structs.iter().find(|common| common.name == name);
         common.map_or(&field.fields, |common| &common.fields)
     }
 }
@@ -123,9 +120,7 @@ impl Schema {
 impl Field {
     /// Whether a value may be dropped where the version has no such field.
     pub(crate) fn is_ignorable(&self) -> bool {
-        self.ignorable
-            .as_ref()
-            .is_some_and(|value| value.text() == "true")
+        self.ignorable.as_ref().is_some_and(|value| value.text() == "true")
     }
 }
 
@@ -174,11 +169,7 @@ impl TryFrom<String> for Range {
     type Error = anyhow::Error;
 
     fn try_from(text: String) -> Result<Self> {
-        let number = |text: &str| {
-            text.trim()
-                .parse()
-                .with_context(|| format!("versions {text}"))
-        };
+        let number = |text: &str| text.trim().parse().with_context(|| format!("versions {text}"));
         let (first, last) = match text.trim() {
             "none" => return Ok(Self::default()),
             text => match (text.strip_suffix('+'), text.split_once('-')) {
@@ -247,22 +238,11 @@ mod tests {
         let (schema, texts) = Schema::parse(text).expect("a schema");
         assert_eq!(texts, [" One  comment.", " here", "See http://x \"// y\"."]);
         assert_eq!(schema.valid_versions.0, Versions { first: 0, last: 3 });
-        assert_eq!(
-            schema.flexible_versions.0,
-            Versions {
-                first: 2,
-                last: 255
-            }
-        );
-        let [field] = &schema.fields[..] else {
-            panic!("one field")
-        };
+        assert_eq!(schema.flexible_versions.0, Versions { first: 2, last: 255 });
+        let [field] = &schema.fields[..] else { panic!("one field") };
         assert_eq!(field.versions.0, Versions { first: 1, last: 1 });
         assert!(field.is_ignorable() && field.nullable_versions.0.is_empty());
-        assert_eq!(
-            field.default.as_ref().map(Scalar::text).as_deref(),
-            Some("-1")
-        );
+        assert_eq!(field.default.as_ref().map(Scalar::text).as_deref(), Some("-1"));
         assert_eq!(field.tag.as_ref().map(Scalar::text).as_deref(), Some("0"));
     }
 

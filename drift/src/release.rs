@@ -40,10 +40,7 @@ impl Release {
     /// A version that Maven does not find, or a jar whose contents are not as expected.
     pub(crate) fn fetch(version: &str) -> Result<Self> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || ".-".contains(c);
-        ensure!(
-            version.starts_with(|c: char| c.is_ascii_digit()),
-            "{version}: no version"
-        );
+        ensure!(version.starts_with(|c: char| c.is_ascii_digit()), "{version}: no version");
         ensure!(version.chars().all(is_plain), "{version}: no version");
         let directory = Directory::new()?;
         export(version, &directory.0)?;
@@ -52,54 +49,34 @@ impl Release {
 
     /// Reads what `Export.java` wrote.
     fn read(version: &str, directory: &Path) -> Result<Self> {
-        let mut release = Self {
-            version: version.to_owned(),
-            ..Self::default()
-        };
+        let mut release = Self { version: version.to_owned(), ..Self::default() };
         for entry in fs::read_dir(directory.join("schemas"))? {
             let path = entry?.path();
-            let file = path
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
+            let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let text = fs::read_to_string(&path)?;
             let (schema, texts) = Schema::parse(&text).with_context(|| file.clone())?;
-            release
-                .texts
-                .extend(texts.into_iter().map(|text| (file.clone(), text)));
+            release.texts.extend(texts.into_iter().map(|text| (file.clone(), text)));
             release.schemas.insert(schema.name.clone(), schema);
         }
         for line in fs::read_to_string(directory.join("errors.tsv"))?.lines() {
             let [code, name, is_retriable, message] = columns(line)?;
-            let error = KafkaError {
-                name: name.into(),
-                is_retriable: is_retriable.parse()?,
-            };
+            let error = KafkaError { name: name.into(), is_retriable: is_retriable.parse()? };
             release.errors.insert(code.parse()?, error);
             release.texts.push(("Errors.java".into(), message.into()));
         }
         for line in fs::read_to_string(directory.join("headers.tsv"))?.lines() {
             let [key, version, request, response] = columns(line)?;
             let headers = (request.parse()?, response.parse()?);
-            release
-                .headers
-                .insert((key.parse()?, version.parse()?), headers);
+            release.headers.insert((key.parse()?, version.parse()?), headers);
         }
-        ensure!(
-            !release.schemas.is_empty(),
-            "the jar of {version} holds no schema files"
-        );
+        ensure!(!release.schemas.is_empty(), "the jar of {version} holds no schema files");
         Ok(release)
     }
 }
 
 fn columns<const N: usize>(line: &str) -> Result<[&str; N]> {
     let columns: Vec<&str> = line.split('\t').collect();
-    columns
-        .try_into()
-        .ok()
-        .with_context(|| format!("not {N} columns: {line}"))
+    columns.try_into().ok().with_context(|| format!("not {N} columns: {line}"))
 }
 
 /// Has Java write what a version holds into a directory.
@@ -116,25 +93,16 @@ fn export(version: &str, directory: &Path) -> Result<()> {
         .arg(format!("-Dmdep.outputFile={}", class_path.display())))
     .with_context(|| format!("no kafka-clients {version} through Maven"))?;
     let class_path = fs::read_to_string(class_path)?;
-    run(Command::new("java")
-        .args(["-cp", class_path.trim()])
-        .arg(&java)
-        .arg(directory))
-    .with_context(|| format!("kafka-clients {version} could not be read"))
+    run(Command::new("java").args(["-cp", class_path.trim()]).arg(&java).arg(directory))
+        .with_context(|| format!("kafka-clients {version} could not be read"))
 }
 
 fn run(command: &mut Command) -> Result<()> {
     let program = command.get_program().to_string_lossy().into_owned();
-    let output = command
-        .output()
-        .with_context(|| format!("{program} does not run"))?;
+    let output = command.output().with_context(|| format!("{program} does not run"))?;
     if !output.status.success() {
         let said = [output.stdout, output.stderr].concat();
-        bail!(
-            "{program}: {}\n{}",
-            output.status,
-            String::from_utf8_lossy(&said).trim()
-        );
+        bail!("{program}: {}\n{}", output.status, String::from_utf8_lossy(&said).trim());
     }
     Ok(())
 }

@@ -100,13 +100,7 @@ mod tests {
         assert_eq!(some.show(Some(&all)), "1-3, 5, 8+");
         assert_eq!(all.highest().show(Some(&all)), "9+");
         assert_eq!(Set::default().show(Some(&all)), "none");
-        assert_eq!(
-            all.within(Versions {
-                first: 7,
-                last: 255
-            }),
-            (7..=9).collect()
-        );
+        assert_eq!(all.within(Versions { first: 7, last: 255 }), (7..=9).collect());
         assert!(all.within(Versions::NONE).is_empty());
     }
 }

@@ -47,31 +47,19 @@ fn search(
         let entries = fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.path()));
         let mut entries: Vec<_> = entries.collect::<Result<_, _>>()?;
         entries.sort();
-        return entries
-            .iter()
-            .try_for_each(|entry| search(root, entry, runs, found));
+        return entries.iter().try_for_each(|entry| search(root, entry, runs, found));
     }
     if path.extension().is_none_or(|extension| extension != "rs") {
         return Ok(());
     }
     let source = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let name = path
-        .strip_prefix(root)
-        .unwrap_or(path)
-        .display()
-        .to_string();
+    let name = path.strip_prefix(root).unwrap_or(path).display().to_string();
     for (line, text) in own_texts(&source) {
         let words = words(&text);
-        let shared = words
-            .windows(RUN)
-            .find_map(|run| Some((run, runs.get(run)?)));
+        let shared = words.windows(RUN).find_map(|run| Some((run, runs.get(run)?)));
         if let Some((run, file)) = shared {
             let place = format!("{name}:{line}");
-            found.push(Shared {
-                place,
-                words: run.join(" "),
-                file: (*file).to_owned(),
-            });
+            found.push(Shared { place, words: run.join(" "), file: (*file).to_owned() });
         }
     }
     Ok(())
@@ -111,10 +99,8 @@ mod tests {
 
     #[test]
     fn a_run_of_eight_words_is_found_over_line_breaks() {
-        let theirs = [(
-            "A.json".to_owned(),
-            "One two, three four five six seven eight nine.".into(),
-        )];
+        let theirs =
+            [("A.json".to_owned(), "One two, three four five six seven eight nine.".into())];
         let path =
             std::env::temp_dir().join(format!("kafka-codec-drift-texts-{}", std::process::id()));
         fs::create_dir_all(path.join("sub")).expect("a directory");
@@ -124,13 +110,6 @@ mod tests {
         let found = shared(&path, &theirs).expect("sources");
         fs::remove_dir_all(&path).expect("the directory");
         let words = "two three four five six seven eight nine".into();
-        assert_eq!(
-            found,
-            [Shared {
-                place: "sub/a.rs:4".into(),
-                words,
-                file: "A.json".into()
-            }]
-        );
+        assert_eq!(found, [Shared { place: "sub/a.rs:4".into(), words, file: "A.json".into() }]);
     }
 }

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::kafka::{Field as Theirs, Schema};
 use crate::set::Set;
+use crate::sketch;
 use kafka_codec::schema::{Field as Ours, Kind, Message, Struct, Versions};
 
 /// The name of a field, and the versions that have it.
@@ -37,10 +38,7 @@ impl<'r> Check<'r> {
                 })
             })
             .collect();
-        let ours: Vec<Place> = rows
-            .iter()
-            .map(|row| (row.name, row.versions.clone()))
-            .collect();
+        let ours: Vec<Place> = rows.iter().map(|row| (row.name, row.versions.clone())).collect();
         let mut order = vec![];
         for field in theirs {
             let versions = all.within(field.versions.0);
@@ -50,12 +48,11 @@ impl<'r> Check<'r> {
             self.result.fields += 1;
             let name = self.name(&format!("{place}.{}", lower_first(&field.name)));
             let name = name.rsplit('.').next().unwrap_or("");
-            let found = rows
-                .iter()
-                .position(|row| row.name == name || camel_case(row.name) == name);
+            let found =
+                rows.iter().position(|row| row.name == name || camel_case(row.name) == name);
             let Some(found) = found else {
                 let place = format!("{place}.{}", field.name);
-                self.report_new(&place, "versions", versions.show(Some(all)), "none".into());
+                self.report_new(&place, "versions", versions.show(Some(all)), sketch::field(field));
                 continue;
             };
             let row = rows.remove(found);
@@ -63,34 +60,14 @@ impl<'r> Check<'r> {
             let place = format!("{place}.{}", row.name);
             self.same_set(&place, "versions", &versions, &row.versions, all);
             let common = versions.and(&row.versions);
-            self.field(
-                &place,
-                schema,
-                field,
-                message,
-                row.field,
-                of.child(row.field),
-                &common,
-            );
+            self.field(&place, schema, field, message, row.field, of.child(row.field), &common);
             if let Some(child) = of.child(row.field) {
-                self.fields(
-                    &place,
-                    schema,
-                    schema.fields_of(field),
-                    message,
-                    child,
-                    &common,
-                );
+                self.fields(&place, schema, schema.fields_of(field), message, child, &common);
             }
         }
         for row in &rows {
             let place = format!("{place}.{}", row.name);
-            self.report(
-                &place,
-                "versions",
-                "none".into(),
-                row.versions.show(Some(all)),
-            );
+            self.report(&place, "versions", "none".into(), row.versions.show(Some(all)));
         }
         self.order(place, &order, &ours, all);
     }
@@ -98,14 +75,8 @@ impl<'r> Check<'r> {
     /// Compares the order of the fields that both have, and tells of the first version that differs.
     fn order(&mut self, place: &str, theirs: &[Place], ours: &[Place], all: &Set) {
         let at = |of: &[Place], other: &[Place], version| -> Vec<&'static str> {
-            let has = |name: &str| {
-                other
-                    .iter()
-                    .any(|(n, set)| *n == name && set.contains(version))
-            };
-            let of = of
-                .iter()
-                .filter(|(name, set)| set.contains(version) && has(name));
+            let has = |name: &str| other.iter().any(|(n, set)| *n == name && set.contains(version));
+            let of = of.iter().filter(|(name, set)| set.contains(version) && has(name));
             of.map(|(name, _)| *name).collect()
         };
         for version in all.iter() {
@@ -132,68 +103,35 @@ impl<'r> Check<'r> {
         all: &Set,
     ) {
         let name = child.map_or(ours.kind().name(), Struct::name);
-        let of = if ours.is_array() {
-            format!("[]{name}")
-        } else {
-            name.to_owned()
-        };
+        let of = if ours.is_array() { format!("[]{name}") } else { name.to_owned() };
         self.same(place, "type", theirs.of.clone(), of);
 
-        let nullable = (
-            all.within(theirs.nullable_versions.0),
-            all.within(ours.nullable()),
-        );
+        let nullable = (all.within(theirs.nullable_versions.0), all.within(ours.nullable()));
         self.same_set(place, "nullable", &nullable.0, &nullable.1, all);
 
         let tagged = all.within(theirs.tagged_versions.0);
-        let ours_tagged = if ours.tag().is_some() {
-            all.clone()
-        } else {
-            Set::default()
-        };
+        let ours_tagged = if ours.tag().is_some() { all.clone() } else { Set::default() };
         self.same_set(place, "tagged", &tagged, &ours_tagged, all);
         let tag = theirs.tag.as_ref().filter(|_| !tagged.is_empty());
         let show = |tag: Option<String>| tag.unwrap_or("none".into());
-        let tags = (
-            tag.map(|tag| tag.text()),
-            ours.tag().map(|tag| tag.to_string()),
-        );
+        let tags = (tag.map(|tag| tag.text()), ours.tag().map(|tag| tag.to_string()));
         self.same(place, "tag", show(tags.0), show(tags.1));
 
-        let flexible = Versions {
-            first: message.flexible_since,
-            last: u8::MAX,
-        };
-        let flexible = all
-            .within(schema.flexible_versions.0)
-            .and(&all.within(flexible));
-        let compact = theirs
-            .flexible_versions
-            .map_or(flexible.clone(), |own| flexible.within(own.0));
-        let ours_compact = if ours.is_classic() {
-            Set::default()
-        } else {
-            flexible
-        };
+        let flexible = Versions { first: message.flexible_since, last: u8::MAX };
+        let flexible = all.within(schema.flexible_versions.0).and(&all.within(flexible));
+        let compact =
+            theirs.flexible_versions.map_or(flexible.clone(), |own| flexible.within(own.0));
+        let ours_compact = if ours.is_classic() { Set::default() } else { flexible };
         self.same_set(place, "flexible", &compact, &ours_compact, all);
 
-        self.same(
-            place,
-            "ignorable",
-            theirs.is_ignorable(),
-            ours.is_ignorable(),
-        );
+        self.same(place, "ignorable", theirs.is_ignorable(), ours.is_ignorable());
         self.same(place, "default", their_default(theirs), our_default(ours));
     }
 }
 
 /// The default as the Java classes have it.
 fn their_default(field: &Theirs) -> String {
-    let text = field
-        .default
-        .as_ref()
-        .map(|default| default.text())
-        .unwrap_or_default();
+    let text = field.default.as_ref().map(|default| default.text()).unwrap_or_default();
     match (text.as_str(), field.of.as_str()) {
         // The generator sets no other value than Java's own where the schema says none.
         ("", "records") => "null".into(),
@@ -201,13 +139,8 @@ fn their_default(field: &Theirs) -> String {
         ("", "int8" | "int16" | "uint16" | "int32" | "uint32" | "int64" | "float64") => "0".into(),
         ("", _) => "empty".into(),
         (_, "bool") => text.to_lowercase(),
-        (_, "float64") => text
-            .parse::<f64>()
-            .map_or(text, |number| number.to_string()),
-        _ => match text
-            .strip_prefix("0x")
-            .map(|digits| i64::from_str_radix(digits, 16))
-        {
+        (_, "float64") => text.parse::<f64>().map_or(text, |number| number.to_string()),
+        _ => match text.strip_prefix("0x").map(|digits| i64::from_str_radix(digits, 16)) {
             Some(Ok(number)) => number.to_string(),
             _ => text,
         },
@@ -236,9 +169,7 @@ fn camel_case(name: &str) -> String {
         let first = letters.next().map(|letter| letter.to_ascii_uppercase());
         first.into_iter().chain(letters).collect::<String>()
     };
-    rest.split('_')
-        .map(capital)
-        .fold(first.to_owned(), |name, word| name + &word)
+    rest.split('_').map(capital).fold(first.to_owned(), |name, word| name + &word)
 }
 
 fn lower_first(name: &str) -> String {
