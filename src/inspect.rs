@@ -90,6 +90,11 @@ impl<'a> Subject<'a> {
         self.version
     }
 
+    /// What stands before the body.
+    pub const fn framing(&self) -> Framing {
+        self.framing
+    }
+
     /// The bytes.
     pub const fn bytes(&self) -> &'a [u8] {
         self.bytes

@@ -176,7 +176,10 @@ mod tests {
         let all: Vec<Json> = serde_json::from_str(&printed).expect("an array");
         assert_eq!(all.len(), 95);
         assert_eq!(all[22]["name"], "InitProducerId");
-        assert_eq!((&all[22]["latestVersion"], &all[22]["unstableVersions"]), (&5.into(), &"6".into()));
+        assert_eq!(
+            (&all[22]["latestVersion"], &all[22]["unstableVersions"]),
+            (&5.into(), &"6".into())
+        );
         assert_eq!(all[56]["requestSize"], 75);
         assert_eq!(all[56]["responseSize"], 60);
         assert!(all.iter().zip(0..).all(|(api, key)| api["key"] == key));

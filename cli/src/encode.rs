@@ -29,7 +29,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ID", default_value = "")]
     client_id: String,
     /// Correlation id in the header.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     correlation_id: i32,
 }
 

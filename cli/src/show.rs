@@ -133,7 +133,8 @@ impl<'a> Shown<'a> {
             message.versions
         );
         let needed = encode(message, version, &mut []);
-        let mut bytes = vec![0; needed.map_err(|error| error.needed()).err().flatten().unwrap_or(0)];
+        let mut bytes =
+            vec![0; needed.map_err(|error| error.needed()).err().flatten().unwrap_or(0)];
         encode(message, version, &mut bytes).context(name)?;
         Ok(Self { message, version, framing, bytes })
     }
@@ -385,7 +386,10 @@ mod tests {
         for message in inspect::messages() {
             for version in message.versions.iter() {
                 let line = format!("{} --version {version}", message.name());
-                assert!(show(&line).contains(&format!("\nEncoded at         v{version}\n")), "{line}");
+                assert!(
+                    show(&line).contains(&format!("\nEncoded at         v{version}\n")),
+                    "{line}"
+                );
                 let json = show(&format!("{line} --json"));
                 serde_json::from_str::<Json>(&json).expect(&json);
             }

@@ -8,6 +8,8 @@ mod body;
 mod events;
 mod excuse;
 mod line;
+#[cfg(test)]
+mod random;
 mod typed;
 mod verdicts;
 

@@ -48,7 +48,8 @@ fn parts_take_every_byte() {
         assert!(!letters.contains(['?', 'R', 'D']), "{} v{version}", message.name());
         assert_eq!(letters.contains('T'), message.is_flexible(version), "{}", message.name());
         assert_eq!(letters.matches('B').count() % EMPTY_BATCH, 0);
-        for len in 0..frame.len() {
+        let cuts = if version == message.latest_stable() { 0..frame.len() } else { 0..0 };
+        for len in cuts {
             let cut = Subject::new(message, version, Framing::Size, &frame[..len]);
             self::letters(cut.expect("a subject"));
         }
