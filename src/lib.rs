@@ -13,6 +13,7 @@ pub mod encoder;
 pub mod error;
 mod error_code;
 pub mod event;
+pub mod patch;
 pub mod schema;
 pub mod transcode;
 pub mod typed;
