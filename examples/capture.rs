@@ -83,7 +83,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn response() -> kafka_codec::Result<Vec<u8>> {
     let replicas = [1, 2, 3];
     let brokers = [(1, "kafka-1.example"), (2, "kafka-2.example"), (3, "kafka-3.example")].map(
-        |(node_id, host)| MetadataResponseBroker { node_id, host, port: 9092, ..Default::default() },
+        |(node_id, host)| MetadataResponseBroker {
+            node_id,
+            host,
+            port: 9092,
+            ..Default::default()
+        },
     );
     let partitions: Vec<_> = (0..100)
         .map(|partition_index| MetadataResponsePartition {

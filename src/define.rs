@@ -65,6 +65,7 @@ macro_rules! structure {
                     &[$(support::row(Self::TYPES, Index::$field as usize, &Self::$field)),*];
                 const CHILDREN: &'static [&'static Struct] =
                     &support::children::<{ support::count_children(Specs::TYPES) }>(Self::TYPES);
+                const HAS_TAGS: bool = false $(|| Self::$field.is_tagged())*;
             }
             const _: () = support::check(Specs::FIELDS);
 
@@ -103,12 +104,17 @@ macro_rules! structure {
                     Self { $($field: Specs::$field.default,)* unknown_tags: Tags::NONE };
                 type Leaf = Nested;
 
+                #[inline]
                 fn read(reader: &mut Reader<$a>, cx: Cx) -> Self {
                     let mut this = Self {
                         $($field: support::read(reader, cx, &Specs::$field),)*
                         unknown_tags: Tags::NONE,
                     };
-                    if cx.is_flexible() {
+                    if cx.is_flexible() && !reader.__has_no_tags() {
+                        if !Specs::HAS_TAGS {
+                            this.unknown_tags = Tags::__read_unknown(reader, cx, &STRUCT);
+                            return this;
+                        }
                         let mut tags = support::TagReader::begin(reader, cx, &STRUCT);
                         while let Some(tag) = tags.next(reader) {
                             let fits = false $( || Specs::$field.tag() == tag

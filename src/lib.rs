@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
+#![deny(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[cfg(test)]
 extern crate std;
@@ -13,8 +14,16 @@ pub mod encoder;
 pub mod error;
 mod error_code;
 pub mod event;
+pub mod frame;
+#[cfg(feature = "inspect")]
+pub mod inspect;
+#[cfg(any(feature = "embedded-io", feature = "embedded-io-async"))]
+pub mod io;
 pub mod patch;
+pub mod record;
+pub mod sasl;
 pub mod schema;
+pub mod session;
 pub mod transcode;
 pub mod typed;
 pub mod wire;
@@ -24,7 +33,7 @@ pub use error_code::ErrorCode;
 
 /// What every definition file imports.
 mod dsl {
-    pub(crate) use crate::typed::{since, versions};
     #[allow(unused_imports)]
     pub(crate) use crate::typed::{Array, Records, Uuid};
+    pub(crate) use crate::typed::{since, versions};
 }

@@ -231,6 +231,26 @@ const IGNORABLE: u8 = 0x80;
 // A row stays small: there are about two thousand.
 const _: () = assert!(size_of::<Field>() == 8);
 
+/// The sizes of all kinds, then of the elements of their arrays: of single values, or of what comes
+/// behind a length.
+const fn sizes(behind_length: bool) -> [u8; 32] {
+    let mut sizes = [0; 32];
+    let (mut kinds, mut shape): (&[Kind], usize) = (&Kind::ALL, 0);
+    while let [kind, rest @ ..] = kinds {
+        let is_payload = matches!(kind, Kind::Str | Kind::Bytes | Kind::Records);
+        if !behind_length {
+            sizes[shape] = kind.size();
+        } else if is_payload {
+            sizes[shape] = 1;
+        } else if !matches!(kind, Kind::Bool) {
+            sizes[shape | ARRAY as usize] = kind.size();
+        }
+        shape += 1;
+        kinds = rest;
+    }
+    sizes
+}
+
 /// What a row is made of.
 pub(crate) struct Row {
     pub(crate) ty: Type,
@@ -295,7 +315,22 @@ impl Field {
     /// Whether it is neither an array nor of varying size: then its size in bytes, else 0.
     #[inline(always)]
     pub(crate) const fn fixed_size(&self) -> u8 {
-        if self.is_array() { 0 } else { self.kind().size() }
+        const SIZES: [u8; 32] = sizes(false);
+        SIZES[(self.shape & (KIND | ARRAY)) as usize]
+    }
+
+    /// The bytes that one of what the length counts takes, where that never varies and they need
+    /// not be looked at one by one; else 0.
+    #[inline(always)]
+    pub(crate) const fn unit(&self) -> u8 {
+        const SIZES: [u8; 32] = sizes(true);
+        SIZES[(self.shape & (KIND | ARRAY)) as usize]
+    }
+
+    /// Whether it is a single string.
+    #[inline(always)]
+    pub(crate) const fn is_str(&self) -> bool {
+        self.shape & (KIND | ARRAY) == Kind::Str as u8
     }
 
     /// Whether it keeps the classic form of length in flexible versions.

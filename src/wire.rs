@@ -234,6 +234,19 @@ impl<'a> Reader<'a> {
         Err(ErrorKind::InvalidVarint)
     }
 
+    /// Steps over a tag section, if it is one without fields.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn __has_no_tags(&mut self) -> bool {
+        match self.rest {
+            [0, rest @ ..] => {
+                self.rest = rest;
+                true
+            }
+            _ => false,
+        }
+    }
+
     /// A bool.
     pub(crate) fn bool(&mut self, cx: Cx) -> Result<bool, ErrorKind> {
         let start = self.rest;
@@ -402,22 +415,17 @@ impl<'a> Reader<'a> {
         cx: Cx,
     ) -> Result<(), Stop> {
         let mut at = Open::new(of, count, cx);
+        at.more = self.skip_flat_structs(&at, cx);
+        if at.more == 0 {
+            return Ok(());
+        }
         let mut parents = [at; MAX_DEPTH];
         let mut depth = 0;
         at.begin(self);
         loop {
-            while let Some(row) = at.of.fields.get(usize::from(at.next)) {
-                let field = at.of.id.field(at.next);
-                at.next += 1;
-                if !row.in_line(cx.version) {
-                    continue;
-                }
-                let size = usize::from(row.fixed_size());
-                if size != 0
-                    && row.kind() != Kind::Bool
-                    && let Some(rest) = self.rest.get(size..)
-                {
-                    self.rest = rest;
+            while let Some((row, rows)) = at.rows.split_first() {
+                at.rows = rows;
+                if !row.in_line(cx.version) || self.skip_quick(row, cx) {
                     continue;
                 }
                 match self.skip_flat(row.kind(), row.is_array(), cx.of(row)) {
@@ -426,14 +434,18 @@ impl<'a> Reader<'a> {
                         let (Some(child), Some(parent)) =
                             (at.of.child(row), parents.get_mut(depth))
                         else {
-                            return Err(Stop { kind: ErrorKind::Structure, field });
+                            return Err(at.stop(ErrorKind::Structure));
                         };
-                        *parent = at;
-                        depth += 1;
-                        at = Open::new(child, count, cx);
-                        at.begin(self);
+                        let mut inner = Open::new(child, count, cx);
+                        inner.more = self.skip_flat_structs(&inner, cx);
+                        if inner.more != 0 {
+                            *parent = at;
+                            depth += 1;
+                            at = inner;
+                            at.begin(self);
+                        }
                     }
-                    Err(kind) => return Err(Stop { kind, field }),
+                    Err(kind) => return Err(at.stop(kind)),
                 }
             }
             if cx.is_flexible() {
@@ -442,8 +454,8 @@ impl<'a> Reader<'a> {
                     _ => self.skip_tags(at.of, cx)?,
                 }
             }
-            at.more = at.more.saturating_sub(1);
-            if at.more > 0 {
+            at.more -= 1;
+            if at.more != 0 {
                 at.begin(self);
                 continue;
             }
@@ -453,6 +465,107 @@ impl<'a> Reader<'a> {
                 at = *parent;
             }
         }
+    }
+
+    /// Steps over structures none of whose fields holds another, as long as they have no tagged
+    /// fields and nothing about them is to be said; how many are left. Looks at the table once for
+    /// all of them.
+    fn skip_flat_structs(&mut self, open: &Open, cx: Cx) -> u32 {
+        let mut left = open.more;
+        if left < 2 || !cx.is_flexible() {
+            return left;
+        }
+        let (mut units, mut texts, mut len) = ([0; 8], 0u8, 0);
+        for row in open.behind.iter().filter(|row| row.in_line(cx.version)) {
+            let is_nullable = row.nullable().contains(cx.version);
+            match units.get_mut(len) {
+                Some(unit) if row.unit() != 0 && !row.is_classic() && !is_nullable => {
+                    *unit = row.unit();
+                }
+                _ => return left,
+            }
+            if row.is_str() && !cx.is_trusted() {
+                texts |= 1 << len;
+            }
+            len += 1;
+        }
+        let units = units.get(..len).unwrap_or(&[]);
+        'structs: while left != 0 {
+            let mut at = usize::from(open.front);
+            for unit in units {
+                let Some(byte @ 1..=0x7f) = self.rest.get(at) else { break 'structs };
+                at += 1 + usize::from(byte - 1) * usize::from(*unit);
+            }
+            let Some([0, next @ ..]) = self.rest.get(at..) else { break };
+            if texts != 0 && !self.has_texts(usize::from(open.front), units, texts) {
+                break;
+            }
+            self.rest = next;
+            left -= 1;
+        }
+        left
+    }
+
+    /// Whether the strings among some short payloads are UTF-8.
+    #[inline(never)]
+    fn has_texts(&self, front: usize, units: &[u8], texts: u8) -> bool {
+        let mut at = front;
+        units.iter().enumerate().all(|(index, unit)| {
+            let size = self.rest.get(at).map_or(0, |byte| usize::from(byte.saturating_sub(1)));
+            let begin = at + 1;
+            at = begin + size * usize::from(*unit);
+            texts >> index & 1 == 0 || self.rest.get(begin..at).is_some_and(is_utf8)
+        })
+    }
+
+    /// Steps over a value of fixed size, or over the bytes behind a short compact length, where
+    /// nothing about them is to be said; whether that was possible.
+    #[inline(always)]
+    fn skip_quick(&mut self, row: &Field, cx: Cx) -> bool {
+        let size = usize::from(row.fixed_size());
+        let rest = if size != 0 {
+            if row.kind() == Kind::Bool
+                && cx.is_strict()
+                && !matches!(self.rest.first(), Some(0 | 1))
+            {
+                return false;
+            }
+            self.rest.get(size..)
+        } else if cx.is_flexible()
+            && !row.is_classic()
+            && let [byte @ 1..=0x7f, rest @ ..] = self.rest
+        {
+            let unit = usize::from(row.unit());
+            let Some((run, rest)) = rest.split_at_checked(usize::from(byte - 1) * unit) else {
+                return false;
+            };
+            if unit == 0 || row.is_str() && !cx.is_trusted() && !is_utf8(run) {
+                return false;
+            }
+            Some(rest)
+        } else {
+            None
+        };
+        match rest {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The elements of this fixed size behind a short compact count, if that is what comes.
+    #[inline(always)]
+    pub(crate) fn short_array(&mut self, size: usize, cx: Cx) -> Option<Elements<'a>> {
+        if !cx.is_flexible() {
+            return None;
+        }
+        let [byte @ 1..=0x7f, rest @ ..] = self.rest else { return None };
+        let count = *byte - 1;
+        let (bytes, rest) = rest.split_at_checked(usize::from(count) * size)?;
+        self.rest = rest;
+        Some(Elements { bytes, count: u32::from(count), cx: cx.element().trusted() })
     }
 
     /// Steps over a tag section.
@@ -538,6 +651,11 @@ impl<'a> Reader<'a> {
         rows.all(|row| self.is_default(of, row, cx.of(row)))
             && (!cx.is_flexible() || self.array() == Ok([0]))
     }
+}
+
+/// Most strings are ASCII, which takes less to see.
+fn is_utf8(bytes: &[u8]) -> bool {
+    bytes.is_ascii() || str::from_utf8(bytes).is_ok()
 }
 
 /// Whether the bytes of a number are the default of its field.
@@ -652,16 +770,16 @@ struct Open {
     more: u32,
     /// The size of the fields in front that have a fixed one.
     front: u16,
-    /// The first field behind those.
-    behind: u8,
-    /// The field to step over next.
-    next: u8,
+    /// The fields behind those.
+    behind: &'static [Field],
+    /// The fields to step over next.
+    rows: &'static [Field],
 }
 
 impl Open {
     fn new(of: &'static Struct, count: u32, cx: Cx) -> Self {
-        let (mut front, mut behind) = (0, 0);
-        for row in of.fields {
+        let (mut front, mut behind) = (0, of.fields);
+        while let [row, rest @ ..] = behind {
             if row.in_line(cx.version) {
                 let size = row.fixed_size();
                 if size == 0 || row.kind() == Kind::Bool && cx.is_strict() {
@@ -669,21 +787,28 @@ impl Open {
                 }
                 front += u16::from(size);
             }
-            behind += 1;
+            behind = rest;
         }
-        Self { of, more: count, front, behind, next: 0 }
+        Self { of, more: count, front, behind, rows: behind }
     }
 
     /// Steps over the front; where that is cut off, leaves it to find the field at which.
     #[inline(always)]
     fn begin(&mut self, reader: &mut Reader<'_>) {
-        self.next = match reader.rest.get(usize::from(self.front)..) {
+        self.rows = match reader.rest.get(usize::from(self.front)..) {
             Some(rest) => {
                 reader.rest = rest;
                 self.behind
             }
-            None => 0,
+            None => self.of.fields,
         };
+    }
+
+    /// A fault in the field that was taken last.
+    #[cold]
+    fn stop(&self, kind: ErrorKind) -> Stop {
+        let index = self.of.fields.len() - self.rows.len() - 1;
+        Stop { kind, field: self.of.id.field(index as u8) }
     }
 }
 
@@ -784,13 +909,7 @@ impl<'b> Writer<'b> {
 
     /// A length or count, or null.
     #[inline(always)]
-    pub(crate) fn length(
-        &mut self,
-        extent: Extent,
-        length: Option<usize>,
-        cx: Cx,
-        field: FieldId,
-    ) {
+    pub(crate) fn length(&mut self, extent: Extent, length: Option<usize>, cx: Cx, field: FieldId) {
         match length {
             Some(n) if n <= extent.limit as usize => self.raw_length(extent, n as i32, cx),
             None if cx.is_nullable() => self.raw_length(extent, -1, cx),

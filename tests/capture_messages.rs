@@ -346,8 +346,7 @@ fn tagged_structures_nullable_arrays_and_records_are_kept() {
     );
     let topics =
         [fetch::FetchableTopicResponse { partitions: (&partitions).into(), ..Default::default() }];
-    let endpoints =
-        [fetch::NodeEndpoint { node_id: 7, host: "d.example", ..Default::default() }];
+    let endpoints = [fetch::NodeEndpoint { node_id: 7, host: "d.example", ..Default::default() }];
     let response = fetch::FetchResponse {
         responses: (&topics).into(),
         node_endpoints: (&endpoints).into(),
@@ -362,7 +361,10 @@ fn tagged_structures_nullable_arrays_and_records_are_kept() {
     assert_eq!(kept[1].aborted_transactions.as_ref().unwrap()[0].producer_id, 5);
     let records = kept[1].records.as_ref().unwrap();
     assert_eq!((&*records.kept, records.total), (&b"reco"[..], 7));
-    assert_eq!((fetched.node_endpoints[0].node_id, &*fetched.node_endpoints[0].host.kept), (7, "d.e"));
+    assert_eq!(
+        (fetched.node_endpoints[0].node_id, &*fetched.node_endpoints[0].host.kept),
+        (7, "d.e")
+    );
 
     // Tagged fields are written behind the others, wherever they are declared.
     let mut again = [0xa5; 400];
@@ -392,7 +394,10 @@ fn a_nullable_structure_is_kept_in_an_option() {
         let request = topics::DescribeTopicPartitionsRequest { cursor, ..Default::default() };
         let body = encode(&request, 0);
         let page = everywhere::<Page>(Mode::Strict, 0, &body).unwrap();
-        assert_eq!(page.cursor.as_ref().map(|c| c.partition_index), cursor.map(|c| c.partition_index));
+        assert_eq!(
+            page.cursor.as_ref().map(|c| c.partition_index),
+            cursor.map(|c| c.partition_index)
+        );
         let mut again = vec![0xa5; body.len()];
         assert_eq!(page.encode(0, &mut again), Ok(body.len()));
         assert_eq!(again, body);
@@ -465,7 +470,10 @@ fn lenient_capture_takes_what_java_takes() {
     assert_eq!(raw.encode(0, &mut again), Ok(body.len()));
     assert_eq!(again, body);
     // What does not fit is not looked at, what would is.
-    assert_eq!(everywhere::<Cut>(Mode::Lenient, 0, &body).map(|cut| cut.cluster_id.total), Err(error));
+    assert_eq!(
+        everywhere::<Cut>(Mode::Lenient, 0, &body).map(|cut| cut.cluster_id.total),
+        Err(error)
+    );
 
     capture! {
         #[derive(Debug, PartialEq)]
@@ -479,7 +487,10 @@ fn lenient_capture_takes_what_java_takes() {
     let mut body = encode(&response, 0);
     let place = body.windows(3).position(|part| part == b"ghi").unwrap();
     body[place..place + 3].copy_from_slice(b"\xf0\x9f\x98");
-    assert_eq!(everywhere::<Text>(Mode::Lenient, 0, &body), Err(Error { offset: place as u32, ..error }));
+    assert_eq!(
+        everywhere::<Text>(Mode::Lenient, 0, &body),
+        Err(Error { offset: place as u32, ..error })
+    );
 
     // Tags out of order, one of them twice, and a padded count.
     let mut body = encode(&DescribeClusterResponse::default(), 0);
@@ -562,7 +573,10 @@ fn bytes_behind_the_message_are_an_error_or_left() {
     assert_eq!(capturing.push_from(&mut input), Ok(Some(&Id { controller_id: -1 })));
     assert_eq!(input, b"more");
     assert_eq!(capturing.push(b""), Ok(Some(&Id { controller_id: -1 })));
-    assert_eq!(Id::capture(9, 0).err().map(|e| e.kind), Some(ErrorKind::UnsupportedVersion { version: 9 }));
+    assert_eq!(
+        Id::capture(9, 0).err().map(|e| e.kind),
+        Some(ErrorKind::UnsupportedVersion { version: 9 })
+    );
     // What is not complete says where it stops.
     let mut capturing = Id::capture(0, body.len() as u32).unwrap();
     assert_eq!(capturing.push(&body[..5]), Ok(None));

@@ -80,7 +80,8 @@ fn each_type_is_written_as_encoding_writes_it() {
         }
     )* } }
     for (version, tagged) in [(0, -1), (1, 8)] {
-        let before = Everything { text: "abc", array: (&array).into(), tagged, ..Default::default() };
+        let before =
+            Everything { text: "abc", array: (&array).into(), tagged, ..Default::default() };
         check! { before, version,
             bool = true; i8 = -3; i16 = -300; u16 = 60_000; i32 = -70_000; u32 = 4_000_000_000;
             i64 = i64::MIN; f64 = -0.5; uuid = Uuid([7; 16]);
@@ -132,7 +133,8 @@ fn a_tagged_field_is_not_set_to_its_default() {
 #[test]
 fn all_elements_are_patched_in_one_pass() {
     for version in 0..=5 {
-        let keys = [1, 2, 3].map(|api_key| ApiVersion { api_key, max_version: 9, ..Default::default() });
+        let keys =
+            [1, 2, 3].map(|api_key| ApiVersion { api_key, max_version: 9, ..Default::default() });
         let response = ApiVersionsResponse { api_keys: (&keys).into(), ..Default::default() };
         let mut body = vec![0xa5; response.encoded_len(version).unwrap()];
         response.encode(version, &mut body).unwrap();

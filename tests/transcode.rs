@@ -1,6 +1,8 @@
 //! The proxy's job: hosts and ports rewritten, a topic dropped, at every version.
 
-use kafka_codec::api::describe_cluster::response::{DescribeClusterBroker, DescribeClusterResponse};
+use kafka_codec::api::describe_cluster::response::{
+    DescribeClusterBroker, DescribeClusterResponse,
+};
 use kafka_codec::api::find_coordinator::response::{Coordinator, FindCoordinatorResponse};
 use kafka_codec::api::metadata::response::{
     MetadataResponse, MetadataResponseBroker, MetadataResponsePartition, MetadataResponseTopic,

@@ -35,7 +35,7 @@ impl Decoder {
         }
         match self.step {
             Step::Field => {}
-            Step::Enter => self.enter().ok()?,
+            Step::Enter => self.enter()?,
             _ => return None,
         }
         let row = self.pass(wanted, input);
@@ -122,7 +122,12 @@ impl Decoder {
 
     /// Takes the elements of an array of numbers of this size that follow whole in the input, at most
     /// so many of them.
-    pub(crate) fn numbers<'i>(&mut self, size: usize, most: usize, input: &mut &'i [u8]) -> &'i [u8] {
+    pub(crate) fn numbers<'i>(
+        &mut self,
+        size: usize,
+        most: usize,
+        input: &mut &'i [u8],
+    ) -> &'i [u8] {
         if self.step != Step::Element
             || self.skip != NO_SKIP
             || self.at.place & (UNDER_TAG | IN_TAGS) != 0

@@ -1,7 +1,7 @@
 //! How a [`Decoder`] takes bytes: chunks of long values, and scratch for what the end of the input
 //! cuts in two.
 
-use super::{Decoder, Read, Scratch, Stop, Step};
+use super::{Decoder, Read, Scratch, Step, Stop};
 use crate::error::ErrorKind;
 use crate::event::{Chunk, Item};
 use crate::schema::{Handle, Kind};

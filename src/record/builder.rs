@@ -8,7 +8,7 @@
 use super::batch::MAGIC;
 use super::crc::Crc32c;
 use super::field::{self, BATCH_HEADER_LEN};
-use super::item::{Record, bytes_len, put_nullable};
+use super::item::{NULL, Record, bytes_len, put_nullable};
 use super::{Attributes, BatchHeader, TimestampType, varint};
 use crate::error::{BatchFault, Error, ErrorKind, Result};
 
@@ -196,19 +196,66 @@ impl<'b> BatchBuilder<'b> {
 
     #[inline(always)]
     fn append_delta(&mut self, record: &Record<'_>, offset_delta: i64) -> Result<()> {
-        let fit = self.fit(record, offset_delta)?;
-        let end = self.position + fit.size;
-        let written = self.buffer.get_mut(self.position..end).and_then(|out| put(out, record, &fit));
-        if written.is_none() {
-            return Err(too_small(end, self.buffer.len()));
+        match self.put_common(record, offset_delta) {
+            Some(end) => {
+                self.advance(end, record.timestamp, offset_delta);
+                Ok(())
+            }
+            None => self.append_any(record, offset_delta),
         }
+    }
+
+    /// Writes a record whose numbers take a byte or two and that has no headers, if it is one that
+    /// fits, and gives its end. It may have written in vain where it does not.
+    #[inline(always)]
+    fn put_common(&mut self, record: &Record<'_>, offset_delta: i64) -> Option<usize> {
+        let timestamp_delta = record.timestamp.checked_sub(self.base_timestamp?)?;
+        if !record.headers.is_none() {
+            return None;
+        }
+        let mut front = Short { word: u64::from(record.attributes as u8), size: 1 };
+        front.put(varint::zigzag_64(timestamp_delta))?;
+        // It is not negative.
+        front.put((offset_delta as u64) << 1)?;
+        front.put(raw_length(record.key))?;
+        let mut value_length = Short { word: 0, size: 0 };
+        value_length.put(raw_length(record.value))?;
+        let (key, value) = (record.key.unwrap_or_default(), record.value.unwrap_or_default());
+        let length = front.size + key.len() + value_length.size + value.len() + 1;
+        let mut record_length = Short { word: 0, size: 0 };
+        record_length.put((length as u64) << 1)?;
+        let end = self.position + record_length.size + length;
+        let out = self.buffer.get_mut(self.position..end)?;
+        let out = record_length.write(out)?;
+        // All of the word, of which what follows overwrites the rest.
+        *out.first_chunk_mut()? = front.word.to_le_bytes();
+        let (key_out, out) = out.get_mut(front.size..)?.split_at_mut_checked(key.len())?;
+        key_out.copy_from_slice(key);
+        let (value_out, out) = value_length.write(out)?.split_at_mut_checked(value.len())?;
+        value_out.copy_from_slice(value);
+        *out.first_mut()? = 0;
+        Some(end)
+    }
+
+    #[inline(always)]
+    fn advance(&mut self, end: usize, timestamp: i64, offset_delta: i64) {
         self.position = end;
         self.count += 1;
         self.next_offset_delta = offset_delta + 1;
-        if self.base_timestamp.is_none() {
-            self.base_timestamp = Some(record.timestamp);
+        self.max_timestamp = self.max_timestamp.max(timestamp);
+    }
+
+    #[inline(never)]
+    fn append_any(&mut self, record: &Record<'_>, offset_delta: i64) -> Result<()> {
+        let fit = self.fit(record, offset_delta)?;
+        let end = self.position + fit.size;
+        let written =
+            self.buffer.get_mut(self.position..end).and_then(|out| put(out, record, &fit));
+        if written.is_none() {
+            return Err(too_small(end, self.buffer.len()));
         }
-        self.max_timestamp = self.max_timestamp.max(record.timestamp);
+        self.base_timestamp.get_or_insert(record.timestamp);
+        self.advance(end, record.timestamp, offset_delta);
         Ok(())
     }
 
@@ -238,6 +285,49 @@ impl<'b> BatchBuilder<'b> {
         }
         position
     }
+}
+
+/// Varints of one byte or two, in one register.
+struct Short {
+    word: u64,
+    size: usize,
+}
+
+impl Short {
+    #[inline(always)]
+    fn put(&mut self, value: u64) -> Option<()> {
+        let shift = self.size as u32 * u8::BITS;
+        if value < 0x80 {
+            self.word |= value << shift;
+            self.size += 1;
+        } else if value < 0x4000 {
+            self.word |= (value & 0x7f | 0x80 | value << 1 & 0x7f00) << shift;
+            self.size += 2;
+        } else {
+            return None;
+        }
+        Some(())
+    }
+
+    /// Writes the one varint to the front, and gives what follows.
+    #[inline(always)]
+    fn write(self, out: &mut [u8]) -> Option<&mut [u8]> {
+        let [low, high, ..] = self.word.to_le_bytes();
+        if self.size == 1 {
+            let (byte, rest) = out.split_first_mut()?;
+            *byte = low;
+            return Some(rest);
+        }
+        let (bytes, rest) = out.split_first_chunk_mut()?;
+        *bytes = [low, high];
+        Some(rest)
+    }
+}
+
+/// The length of the bytes, in zigzag order.
+#[inline(always)]
+fn raw_length(bytes: Option<&[u8]>) -> u64 {
+    bytes.map_or(u64::from(NULL), |bytes| (bytes.len() as u64) << 1)
 }
 
 /// Writes the record into exactly the bytes that it takes.

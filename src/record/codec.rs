@@ -31,7 +31,9 @@ use super::batch::fault_at;
 use super::builder::{seal, too_small};
 use super::field::{self, BATCH_HEADER_LEN};
 use super::legacy_builder::write_message;
-use super::{Attributes, Compression, LegacyMessage, LegacyMessages, Record, RecordBatch, RecordIter};
+use super::{
+    Attributes, Compression, LegacyMessage, LegacyMessages, Record, RecordBatch, RecordIter,
+};
 use super::{Batch, Batches};
 use crate::error::{BatchFault, Error, ErrorKind, Result};
 
@@ -40,16 +42,16 @@ pub trait Decompress {
     /// Writes what the input was compressed from to the front of the output, and gives its size.
     ///
     /// # Errors
-    /// [`ErrorKind::BufferTooSmall`] with a size that is needed at least; [`BatchFault::Compressed`]
-    /// where the input is not what such a codec writes, or its checksum does not match;
-    /// [`BatchFault::Codec`].
+    /// [`ErrorKind::BufferTooSmall`] with a size that is needed at least;
+    /// [`BatchFault::Compressed`] where the input is not what such a codec writes, or its checksum
+    /// does not match; [`BatchFault::Codec`].
     fn decompress(&self, input: &[u8], output: &mut [u8]) -> Result<usize>;
 }
 
 /// Compresses records.
 pub trait Compress {
     /// The codec that this is, for the attributes.
-    const COMPRESSION: Compression;
+    fn compression(&self) -> Compression;
 
     /// Compresses the input to the front of the output, and gives the size.
     ///
@@ -62,6 +64,29 @@ pub trait Compress {
 impl Decompress for Compression {
     fn decompress(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         decompress(*self, false, input, output)
+    }
+}
+
+/// The standard codec of each id, for batches of magic 1 and 2. [`BatchFault::Codec`] where it is
+/// off.
+impl Compress for Compression {
+    fn compression(&self) -> Compression {
+        *self
+    }
+
+    fn compress(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
+        match self {
+            Self::None => put(input, output),
+            #[cfg(feature = "gzip")]
+            Self::Gzip => Gzip.compress(input, output),
+            #[cfg(feature = "snappy")]
+            Self::Snappy => Snappy::FRAMED.compress(input, output),
+            #[cfg(feature = "lz4")]
+            Self::Lz4 => Lz4::STANDARD.compress(input, output),
+            #[cfg(feature = "zstd")]
+            Self::Zstd => Zstd.compress(input, output),
+            _ => Err(Error::new(ErrorKind::Batch(BatchFault::Codec), 0)),
+        }
     }
 }
 
@@ -78,10 +103,10 @@ fn decompress(
         #[cfg(feature = "gzip")]
         Compression::Gzip => Gzip.decompress(input, output),
         #[cfg(feature = "snappy")]
-        Compression::Snappy => Snappy::default().decompress(input, output),
+        Compression::Snappy => Snappy::FRAMED.decompress(input, output),
         #[cfg(feature = "lz4")]
         Compression::Lz4 => {
-            let codec = if magic_0 { Lz4::MAGIC_0 } else { Lz4::default() };
+            let codec = if magic_0 { Lz4::MAGIC_0 } else { Lz4::STANDARD };
             codec.decompress(input, output)
         }
         #[cfg(feature = "zstd")]
@@ -119,6 +144,8 @@ impl<'a> RecordBatch<'a> {
     {
         match self.compression() {
             Compression::None => self.records(),
+            // As Java does: there need not even be something to decompress.
+            _ if self.record_count() == 0 => self.records_in(&[]),
             compression => {
                 let result = compression.decompress(self.body(), buffer);
                 let size = result.map_err(|error| error.at(BATCH_HEADER_LEN as u32))?;
@@ -132,11 +159,11 @@ impl<'a> RecordBatch<'a> {
     /// # Errors
     /// [`BatchFault::Codec`] where this batch is compressed already; those of
     /// [`Compress::compress`], the size of a buffer that is too small counted with the header.
-    pub fn compress_into<C: Compress>(&self, codec: &C, output: &mut [u8]) -> Result<usize> {
+    pub fn compress_into(&self, codec: &dyn Compress, output: &mut [u8]) -> Result<usize> {
         if self.compression() != Compression::None {
             return Err(fault_at(BatchFault::Codec, &field::ATTRIBUTES));
         }
-        self.rewrite(C::COMPRESSION, output, |body, output| codec.compress(body, output))
+        self.rewrite(codec.compression(), output, |body, output| codec.compress(body, output))
     }
 
     /// Writes the same batch, not compressed, to the front of the output, and gives its size.
@@ -210,10 +237,10 @@ impl<'a> LegacyMessage<'a> {
     /// Those of reading the set; [`BatchFault::Magic`] where it holds no message of magic 0 or 1;
     /// [`BatchFault::Compressed`] where it holds a wrapper; those of [`Compress::compress`].
     #[cfg_attr(not(feature = "lz4"), allow(rustdoc::broken_intra_doc_links))]
-    pub fn compress_messages<C: Compress>(
+    pub fn compress_messages(
         set: &[u8],
         last_offset: i64,
-        codec: &C,
+        codec: &dyn Compress,
         output: &mut [u8],
     ) -> Result<usize> {
         let mut last: Option<(i8, Attributes, i64)> = None;
@@ -239,8 +266,9 @@ impl<'a> LegacyMessage<'a> {
             return Err(fault_at(BatchFault::Magic, &field::MAGIC));
         };
         // First the wrapper of an empty value, to learn where the value begins.
-        let wrapper = Record { timestamp, offset: last_offset, value: Some(&[]), ..Record::default() };
-        let attributes = attributes.with_compression(C::COMPRESSION);
+        let wrapper =
+            Record { timestamp, offset: last_offset, value: Some(&[]), ..Record::default() };
+        let attributes = attributes.with_compression(codec.compression());
         let front = write_message(output, magic, attributes, &wrapper)?;
         let out = output.get_mut(front..).unwrap_or_default();
         let size = codec.compress(set, out).map_err(|error| behind(front, error))?;

@@ -41,7 +41,10 @@ pub struct Headers<'a>(Source<'a>);
 #[derive(Clone, Copy)]
 enum Source<'a> {
     /// Checked: they walk to the end of the bytes.
-    Encoded { count: u32, bytes: &'a [u8] },
+    Encoded {
+        count: u32,
+        bytes: &'a [u8],
+    },
     Given(&'a [RecordHeader<'a>]),
 }
 
@@ -56,7 +59,7 @@ impl<'a> Headers<'a> {
     #[inline(always)]
     pub(super) fn read(bytes: &'a [u8]) -> Checked<Self> {
         match bytes {
-            [0] => Ok(Self(Source::Encoded { count: 0, bytes: &[] })),
+            [0] => Ok(Self::NONE),
             _ => Self::read_some(bytes),
         }
     }
@@ -126,6 +129,12 @@ impl<'a> Headers<'a> {
     /// The value of the last header with this key, as Java's `lastHeader`.
     pub fn last(&self, key: &[u8]) -> Option<RecordHeader<'a>> {
         self.iter().filter(|header| header.key == key).last()
+    }
+
+    /// Whether it is [`NONE`](Self::NONE), which is what reading gives for none.
+    #[inline(always)]
+    pub(super) const fn is_none(&self) -> bool {
+        matches!(self.0, Source::Given([]))
     }
 
     /// The size of the count and the headers, in bytes.

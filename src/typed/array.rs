@@ -2,7 +2,7 @@
 
 use super::Wire;
 use crate::error::ErrorKind;
-use crate::schema::{FieldId, Type};
+use crate::schema::{FieldId, Kind, Type};
 use crate::wire::{Cx, Elements, Extent, Reader, Writer};
 use core::{fmt, slice};
 
@@ -126,6 +126,18 @@ impl<'a, T: Wire<'a>> Iterator for Iter<'a, T> {
         }
     }
 
+    fn fold<B, F: FnMut(B, T) -> B>(self, mut folded: B, mut f: F) -> B {
+        match self.0 {
+            Source::Items(items) => items.copied().fold(folded, f),
+            Source::Wire { mut reader, count, cx } => {
+                for _ in 0..count {
+                    folded = f(folded, T::read(&mut reader, cx));
+                }
+                folded
+            }
+        }
+    }
+
     fn size_hint(&self) -> (usize, Option<usize>) {
         let count = match &self.0 {
             Source::Items(items) => items.len(),
@@ -142,11 +154,19 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
     const DEFAULT: Self = Self::EMPTY;
     type Leaf = T::Leaf;
 
+    #[inline]
     fn read(reader: &mut Reader<'a>, cx: Cx) -> Self {
         Self::read_nullable(reader, cx.element()).unwrap_or(Self::EMPTY)
     }
 
+    #[inline]
     fn read_nullable(reader: &mut Reader<'a>, cx: Cx) -> Option<Self> {
+        if T::SIZE != 0
+            && !matches!(T::TYPE.kind, Kind::Bool)
+            && let Some(elements) = reader.short_array(T::SIZE, cx)
+        {
+            return Some(Self(Repr::Wire(elements)));
+        }
         let elements = reader.skip_array(T::TYPE.kind, T::TYPE.of, cx)?;
         Some(Self(Repr::Wire(elements)))
     }
@@ -155,6 +175,7 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
         Self::write_nullable(Some(self), writer, cx, field);
     }
 
+    #[inline]
     fn write_nullable(this: Option<&Self>, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
         writer.length(Extent::array(0), this.map(|array| array.len()), cx, field);
         let Some(this) = this else { return };

@@ -71,6 +71,11 @@ impl<T: Copy> Spec<T> {
         self.tag.is_some() && self.versions.contains(version)
     }
 
+    #[doc(hidden)]
+    pub const fn is_tagged(&self) -> bool {
+        self.tag.is_some()
+    }
+
     /// The number of the tagged field; 255 where it is none.
     #[doc(hidden)]
     #[inline(always)]

@@ -23,7 +23,11 @@ pub struct Tags<'a>(Repr<'a>);
 enum Repr<'a> {
     Items(&'a [TaggedField<'a>]),
     /// A section without its count; the structure's own fields among them are passed over.
-    Section { bytes: &'a [u8], of: &'static Struct, cx: Cx },
+    Section {
+        bytes: &'a [u8],
+        of: &'static Struct,
+        cx: Cx,
+    },
 }
 
 impl<'a> Tags<'a> {
@@ -49,6 +53,16 @@ impl<'a> Tags<'a> {
     #[inline(always)]
     pub const fn __is_none(&self) -> bool {
         matches!(self.0, Repr::Items([]))
+    }
+
+    /// Reads the section of a structure without tagged fields of its own.
+    #[doc(hidden)]
+    #[inline(never)]
+    pub fn __read_unknown(reader: &mut Reader<'a>, cx: Cx, of: &'static Struct) -> Self {
+        let mut tags = TagReader::begin(reader, cx, of);
+        // None is known, so this goes to the end.
+        tags.next(reader);
+        tags.end()
     }
 
     /// The tagged fields, in the order in which they came.
@@ -108,7 +122,7 @@ pub struct TagReader<'a> {
 
 impl<'a> TagReader<'a> {
     /// Reads the count.
-    #[inline(always)]
+    #[inline(never)]
     pub fn begin(reader: &mut Reader<'a>, cx: Cx, of: &'static Struct) -> Self {
         let left = match reader.uvarint(cx) {
             Ok(0) => 0,
@@ -124,13 +138,8 @@ impl<'a> TagReader<'a> {
     }
 
     /// The number of the next known field; its value is to be read next.
-    #[inline(always)]
-    pub fn next(&mut self, reader: &mut Reader<'a>) -> Option<u32> {
-        if self.left == 0 { None } else { self.advance(reader) }
-    }
-
     #[inline(never)]
-    fn advance(&mut self, reader: &mut Reader<'a>) -> Option<u32> {
+    pub fn next(&mut self, reader: &mut Reader<'a>) -> Option<u32> {
         let tag = self.try_advance(reader);
         if tag.is_none() {
             if self.left != 0 {
@@ -178,7 +187,7 @@ impl<'a> TagReader<'a> {
     }
 
     /// The fields that are not known.
-    #[inline(always)]
+    #[inline(never)]
     pub fn end(self) -> Tags<'a> {
         if !self.has_unknown {
             return Tags::NONE;
@@ -198,6 +207,7 @@ pub struct TagWriter<'t, 'a> {
 
 impl<'t, 'a> TagWriter<'t, 'a> {
     /// Begins a section of so many of the structure's own fields.
+    #[inline(always)]
     pub fn begin(
         writer: &mut Writer<'_>,
         cx: Cx,
@@ -212,6 +222,18 @@ impl<'t, 'a> TagWriter<'t, 'a> {
             }
             return Self { unknown, from: 0 };
         }
+        Self::begin_unknown(writer, cx, unknown, own, of, field)
+    }
+
+    #[inline(never)]
+    fn begin_unknown(
+        writer: &mut Writer<'_>,
+        cx: Cx,
+        unknown: &'t Tags<'a>,
+        own: u32,
+        of: &Struct,
+        field: FieldId,
+    ) -> Self {
         let (mut count, mut last) = (own, None);
         for TaggedField { tag, .. } in unknown.iter() {
             if of.tagged(tag).is_some() || last.is_some_and(|last| tag <= last) {

@@ -16,6 +16,8 @@ pub struct Snappy {
 }
 
 impl Snappy {
+    /// Writes frames. Reads both.
+    pub const FRAMED: Self = Self { bare: false };
     /// Writes a bare block. Reads both.
     pub const BARE: Self = Self { bare: true };
 }
@@ -31,7 +33,8 @@ const LENGTH_LEN: usize = 4;
 
 impl Decompress for Snappy {
     fn decompress(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
-        let framed = HEADER.first_chunk::<MAGIC_LEN>().is_some_and(|magic| input.starts_with(magic));
+        let framed =
+            HEADER.first_chunk::<MAGIC_LEN>().is_some_and(|magic| input.starts_with(magic));
         if !framed {
             return block::decompress(input, output);
         }
@@ -57,7 +60,9 @@ impl Decompress for Snappy {
 }
 
 impl Compress for Snappy {
-    const COMPRESSION: Compression = Compression::Snappy;
+    fn compression(&self) -> Compression {
+        Compression::Snappy
+    }
 
     fn compress(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let room = output.len();

@@ -30,7 +30,9 @@ impl Decompress for Zstd {
 }
 
 impl Compress for Zstd {
-    const COMPRESSION: Compression = Compression::Zstd;
+    fn compression(&self) -> Compression {
+        Compression::Zstd
+    }
 
     fn compress(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let mut sink = Sink { output, size: 0 };
