@@ -7,6 +7,7 @@
 
 mod pass;
 mod payload;
+mod same;
 mod step;
 
 use crate::error::{Error, ErrorKind, Result};
@@ -290,14 +291,6 @@ impl Decoder {
             return None;
         }
         let row = match self.step {
-            Step::Field => {
-                self.left_before = self.left;
-                let row = self.next_row()?;
-                if row.is_array() {
-                    return self.quick_array(row, input);
-                }
-                row
-            }
             Step::Element => {
                 self.left_before = self.left;
                 let Some(elements) = self.at.elements.checked_sub(1) else {
@@ -311,6 +304,17 @@ impl Decoder {
                 }
                 row
             }
+            Step::Field | Step::Enter => {
+                self.left_before = self.left;
+                if self.step == Step::Enter {
+                    self.enter()?;
+                }
+                let Some(row) = self.next_row() else { return self.quick_end(input) };
+                if row.is_array() {
+                    return self.quick_array(row, input);
+                }
+                row
+            }
             _ => return None,
         };
         let item = scalar(row.kind(), self.at.field(), input, &mut self.left);
@@ -318,6 +322,51 @@ impl Decoder {
             self.step = Step::Value;
         }
         item
+    }
+
+    /// Goes into the structure that was announced.
+    #[inline]
+    fn enter(&mut self) -> Option<()> {
+        let of = self.at.of.child(self.at.row()?)?;
+        let under_tag = if self.at.place & (UNDER_TAG | IN_TAGS) == 0 { 0 } else { UNDER_TAG };
+        *self.parents.get_mut(usize::from(self.level))? = self.at;
+        self.at = Level::new(of, under_tag);
+        self.level += 1;
+        self.step = Step::Field;
+        Some(())
+    }
+
+    /// The end of a structure without tagged fields.
+    #[inline(always)]
+    fn quick_end<'i>(&mut self, input: &mut &'i [u8]) -> Option<Item<'i>> {
+        if self.cx.is_flexible() {
+            let ([0, rest @ ..], Some(left)) = (*input, self.left.checked_sub(1)) else {
+                return None;
+            };
+            (*input, self.left) = (rest, left);
+        }
+        Some(self.leave())
+    }
+
+    #[inline]
+    fn leave<'i>(&mut self) -> Item<'i> {
+        let place = self.at.place;
+        let parent = self.level.checked_sub(1);
+        match parent.and_then(|up| self.parents.get(usize::from(up))) {
+            Some(parent) => {
+                self.at = *parent;
+                self.level -= 1;
+                if place & (PLAIN | UNDER_TAG) == UNDER_TAG {
+                    self.not_plain();
+                }
+                self.step = self.at.after();
+                Item::StructEnd(Handle::new(self.at.field()))
+            }
+            None => {
+                self.step = Step::Done;
+                Item::StructEnd(Handle::new(FieldId::NONE))
+            }
+        }
     }
 
     /// Goes to the next field that this version carries outside of the tags.

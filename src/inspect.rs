@@ -6,14 +6,23 @@
 //! are understood; [`Subject::check`] then says what is wrong. Uses `schema`, `error`, `wire`,
 //! `typed`, `decoder`, `event` and `api`.
 
+mod batch;
+mod grammar;
 mod json;
+mod layout;
 mod name;
+mod schema;
 mod seen;
 mod smallest;
+mod tree;
 
+pub use grammar::{Grammar, Notation};
 pub use json::Json;
+pub use layout::{Layout, Paint, Part};
 pub use name::{Camel, FieldName};
+pub use schema::Schema;
 pub use smallest::{smallest, smallest_frame};
+pub use tree::Tree;
 
 use crate::api::{self, header};
 use crate::decoder::Decoder;
@@ -21,7 +30,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::event::Item;
 use crate::schema::{Message, Role};
 use crate::typed::Body;
-use crate::wire::Mode;
+use crate::wire::{Cx, Mode, Reader};
+use core::ops::Range;
 
 /// What stands before the body in the bytes of a [`Subject`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,9 +90,18 @@ impl<'a> Subject<'a> {
         self.version
     }
 
+    /// What stands before the body.
+    pub const fn framing(&self) -> Framing {
+        self.framing
+    }
+
     /// The bytes.
     pub const fn bytes(&self) -> &'a [u8] {
         self.bytes
+    }
+
+    fn has_size(&self) -> bool {
+        self.framing == Framing::Size
     }
 
     /// The header alone, as a message of its own; none where there is no header, or none whose end
@@ -213,10 +232,36 @@ impl<'a> Section<'a> {
         }
     }
 
+    /// The number and size of the tagged field that begins at an offset in the section.
+    fn tag_at(&self, offset: u32) -> Option<TagAt> {
+        let bytes = self.bytes.get(offset as usize..)?;
+        // What is padded has been refused before, if it is to be.
+        let cx = Cx::new(0, true, Mode::Lenient);
+        let mut reader = Reader::new(bytes);
+        let number = reader.uvarint(cx).ok()?;
+        let size_at = self.len_before(&reader);
+        let size = reader.uvarint(cx).ok()?;
+        let start = self.len_before(&reader);
+        let end = start.checked_add(size)?.min(self.bytes.len() as u32);
+        Some(TagAt { number, size_at, value: start..end })
+    }
+
+    /// Where a reader of the section's end stands.
+    fn len_before(&self, reader: &Reader<'_>) -> u32 {
+        (self.bytes.len() - reader.remaining()) as u32
+    }
+
     fn alone(&self) -> Subject<'a> {
         let Section { message, version, mode, bytes, .. } = *self;
         Subject { message, version, framing: Framing::Body, mode, bytes }
     }
+}
+
+/// Where the parts of a tagged field lie in its section.
+struct TagAt {
+    number: u32,
+    size_at: u32,
+    value: Range<u32>,
 }
 
 /// The header that goes before a request or response.

@@ -71,15 +71,16 @@ fn with_response<R>(with: impl FnOnce(&MetadataResponse<'_>) -> R) -> R {
         partitions: (&partitions).into(),
         ..Default::default()
     });
-    let brokers = [("kafka-1", None), ("käfka-2", Some("rack")), ("", Some(""))].map(|(host, rack)| {
-        MetadataResponseBroker {
-            node_id: host.len() as i32,
-            host,
-            port: 9092,
-            rack,
-            ..Default::default()
-        }
-    });
+    let brokers =
+        [("kafka-1", None), ("käfka-2", Some("rack")), ("", Some(""))].map(|(host, rack)| {
+            MetadataResponseBroker {
+                node_id: host.len() as i32,
+                host,
+                port: 9092,
+                rack,
+                ..Default::default()
+            }
+        });
     let response = MetadataResponse {
         brokers: (&brokers).into(),
         cluster_id: Some("cluster"),
@@ -212,7 +213,10 @@ fn the_first_are_kept_and_the_others_counted() {
         let whole = Little::from_slice(version, &body).unwrap();
         assert_eq!((whole.brokers.kept.len(), whole.brokers.total), (1, 3));
         assert!(whole.brokers.is_cut());
-        assert_eq!((&*whole.brokers.kept[0].host.kept, whole.brokers.kept[0].host.total), ("kaf", 7));
+        assert_eq!(
+            (&*whole.brokers.kept[0].host.kept, whole.brokers.kept[0].host.total),
+            ("kaf", 7)
+        );
         assert_eq!(whole.cluster_id.as_ref().map(|id| &*id.kept), (version > 1).then_some("clus"));
         assert_eq!((whole.topics.kept.len(), whole.topics.total), (2, 3));
         let partitions = &whole.topics.kept[1].partitions;

@@ -18,12 +18,8 @@ fn body(version: i16) -> Vec<u8> {
         partitions: (&partitions).into(),
         ..Default::default()
     });
-    let brokers = [MetadataResponseBroker {
-        node_id: 1,
-        host: "kafka-1",
-        port: 9092,
-        ..Default::default()
-    }];
+    let brokers =
+        [MetadataResponseBroker { node_id: 1, host: "kafka-1", port: 9092, ..Default::default() }];
     let response = MetadataResponse {
         brokers: (&brokers).into(),
         topics: (&topics).into(),
@@ -77,11 +73,7 @@ fn skipping_any_structure_or_array_ends_at_its_end() {
             assert!(whole.len() < all.len() && !whole.is_empty());
             assert!(whole.iter().all(|event| all.contains(event)));
             for piece in 1..=body.len() {
-                assert_eq!(
-                    events(version, &body, piece, skipped),
-                    whole,
-                    "pieces of {piece}"
-                );
+                assert_eq!(events(version, &body, piece, skipped), whole, "pieces of {piece}");
             }
         }
     }

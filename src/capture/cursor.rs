@@ -121,6 +121,12 @@ impl<'c, 'i> Cursor<'c, 'i> {
         Ok(())
     }
 
+    /// Takes the elements of an array of numbers of this size that follow whole in the input, at most
+    /// so many of them.
+    pub(super) fn numbers(&mut self, size: usize, most: usize) -> &'i [u8] {
+        self.decoder.numbers(size, most, self.input)
+    }
+
     /// Passes over the elements that follow in the array whose beginning or element the event is.
     pub(super) fn skip_elements(&mut self) {
         self.decoder.skip_elements(self.input);
@@ -131,25 +137,10 @@ impl<'c, 'i> Cursor<'c, 'i> {
     ///
     /// # Errors
     /// The first fault in the bytes.
-    #[inline(never)]
     pub fn field(&mut self, level: u8, wanted: u64) -> Result<Turn> {
-        loop {
-            match self.item {
-                Item::NeedInput => return Ok(Turn::NeedInput),
-                Item::StructEnd(of) if of.id() == FieldId::NONE || self.is_own(level) => {
-                    return Ok(Turn::End);
-                }
-                // Its own beginning.
-                Item::Struct(of) if of.id() == FieldId::NONE || self.is_own(level) => {}
-                _ => {
-                    let field = self.decoder.field_at(level).unwrap_or(FieldId::NONE);
-                    if wanted & bit_of(field.index()) != 0 {
-                        return Ok(Turn::Field(field.index()));
-                    }
-                    self.decoder.skip();
-                }
-            }
-            self.pass(level, wanted)?;
+        match self.turn(level, wanted) {
+            Some(turn) => Ok(turn),
+            None => self.next_field(level, wanted),
         }
     }
 
@@ -159,18 +150,44 @@ impl<'c, 'i> Cursor<'c, 'i> {
     /// The first fault in the bytes.
     #[inline(never)]
     pub fn next_field(&mut self, level: u8, wanted: u64) -> Result<Turn> {
-        self.pass(level, wanted)?;
-        self.field(level, wanted)
+        loop {
+            if let Some(item) = self.decoder.next_wanted(wanted, self.input) {
+                self.item = item;
+                if matches!(item, Item::StructEnd(_)) {
+                    return Ok(Turn::End);
+                }
+                let index = self.decoder.index();
+                if wanted & bit_of(index) != 0 {
+                    return Ok(Turn::Field(index));
+                }
+                self.decoder.skip();
+            }
+            self.item = self.decoder.next(self.input)?.item;
+            if let Some(turn) = self.turn(level, wanted) {
+                return Ok(turn);
+            }
+        }
     }
 
-    /// Goes to the next event, but at once over those unwanted fields that the input holds whole.
-    #[inline(always)]
-    fn pass(&mut self, level: u8, wanted: u64) -> Result<()> {
-        if self.decoder.level() == level {
-            self.decoder.pass(|index| wanted & bit_of(index) != 0, self.input);
+    /// Where the structure stands by the event, if that is wanted. If not, passes over what begins.
+    #[inline]
+    fn turn(&mut self, level: u8, wanted: u64) -> Option<Turn> {
+        match self.item {
+            Item::NeedInput => return Some(Turn::NeedInput),
+            Item::StructEnd(of) if of.id() == FieldId::NONE || self.is_own(level) => {
+                return Some(Turn::End);
+            }
+            // Its own beginning.
+            Item::Struct(of) if of.id() == FieldId::NONE || self.is_own(level) => {}
+            _ => {
+                let index = self.decoder.field_at(level).map_or(FieldId::UNKNOWN, FieldId::index);
+                if wanted & bit_of(index) != 0 {
+                    return Some(Turn::Field(index));
+                }
+                self.decoder.skip();
+            }
         }
-        self.item = self.decoder.next(self.input)?.item;
-        Ok(())
+        None
     }
 
     /// Fails because what has just begun needs more room than its bound gives.

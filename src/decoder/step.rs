@@ -1,8 +1,8 @@
 //! The steps of a [`Decoder`] that the quick path leaves: values cut by the end of the input,
 //! structures, tag sections, and passing over what is skipped.
 
-use super::{Decoder, IN_ARRAY, IN_TAGS, Level, NO_SKIP, PLAIN, PLAIN_TAG, Read, Scratch, Step};
-use super::{Stop, UNDER_TAG, scalar};
+use super::{Decoder, IN_ARRAY, IN_TAGS, NO_SKIP, PLAIN, PLAIN_TAG, Read, Scratch, Step, Stop};
+use super::{UNDER_TAG, scalar};
 use crate::error::ErrorKind;
 use crate::event::Item;
 use crate::schema::{Default, Field, FieldId, Handle, Kind};
@@ -14,7 +14,7 @@ impl Decoder {
         loop {
             let item = match self.skip {
                 NO_SKIP => return self.any_item(input),
-                _ => match self.skip_whole(input) {
+                _ => match self.skip_whole(input).or_else(|| self.next_in_struct(0, input)) {
                     Some(item) => item,
                     None => self.any_item(input)?,
                 },
@@ -54,7 +54,11 @@ impl Decoder {
                     self.left_before = self.left;
                     return self.chunk(input, false);
                 }
-                Step::Enter => self.enter()?,
+                Step::Enter => {
+                    if self.enter().is_none() {
+                        return Err(self.fault(ErrorKind::Structure, 0));
+                    }
+                }
                 Step::TagCount => {
                     if let Some(item) = self.tag_count(input)? {
                         return Ok(item);
@@ -148,43 +152,6 @@ impl Decoder {
     /// What skipped values are checked against: strings that need not be UTF-8 are not looked at.
     pub(super) fn cx_to_skip(&self) -> Cx {
         if self.cx.is_lenient() { self.cx.trusted() } else { self.cx }
-    }
-
-    /// Goes into the structure that was announced.
-    fn enter(&mut self) -> Read<()> {
-        let row = self.at.row();
-        let of = row.and_then(|row| self.at.of.child(row));
-        let under_tag = if self.at.place & (UNDER_TAG | IN_TAGS) == 0 { 0 } else { UNDER_TAG };
-        match (of, self.parents.get_mut(usize::from(self.level))) {
-            (Some(of), Some(parent)) => {
-                *parent = self.at;
-                self.at = Level::new(of, under_tag);
-                self.level += 1;
-                self.step = Step::Field;
-                Ok(())
-            }
-            _ => Err(self.fault(ErrorKind::Structure, 0)),
-        }
-    }
-
-    fn leave<'i>(&mut self) -> Item<'i> {
-        let plain = self.at.place & PLAIN != 0;
-        let parent = self.level.checked_sub(1);
-        match parent.and_then(|up| self.parents.get(usize::from(up))) {
-            Some(parent) => {
-                self.at = *parent;
-                self.level -= 1;
-                if !plain {
-                    self.not_plain();
-                }
-                self.step = self.at.after();
-                Item::StructEnd(Handle::new(self.at.field()))
-            }
-            None => {
-                self.step = Step::Done;
-                Item::StructEnd(Handle::new(FieldId::NONE))
-            }
-        }
     }
 
     /// Something other than its default has been read.

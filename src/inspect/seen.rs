@@ -1,5 +1,6 @@
 //! An event without the decoder that it came from, and with the rows of the table that it is about.
 
+use super::{Section, TagAt};
 use crate::event::{Event, Item};
 use crate::schema::{Field, FieldId, Struct};
 use core::ops::Range;
@@ -30,5 +31,19 @@ impl<'i> Seen<'i> {
         };
         let (item, span) = (event.item, event.span());
         Some(Self { item, of, field, level, index: event.index_at(level), span })
+    }
+
+    /// Whether it is the value of a tagged field, or begins or ends it.
+    pub(super) fn is_tagged(&self) -> bool {
+        self.index.is_none() && self.field.is_some_and(|(_, row)| row.tag().is_some())
+    }
+
+    /// The number and size before the value, where a known tagged field begins.
+    pub(super) fn tag(&self, section: &Section<'_>) -> Option<TagAt> {
+        match self.item {
+            Item::StructEnd(_) | Item::ArrayEnd(_) => None,
+            _ if self.is_tagged() => section.tag_at(self.span.start),
+            _ => None,
+        }
     }
 }

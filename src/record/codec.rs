@@ -42,9 +42,9 @@ pub trait Decompress {
     /// Writes what the input was compressed from to the front of the output, and gives its size.
     ///
     /// # Errors
-    /// [`ErrorKind::BufferTooSmall`] with a size that is needed at least; [`BatchFault::Compressed`]
-    /// where the input is not what such a codec writes, or its checksum does not match;
-    /// [`BatchFault::Codec`].
+    /// [`ErrorKind::BufferTooSmall`] with a size that is needed at least;
+    /// [`BatchFault::Compressed`] where the input is not what such a codec writes, or its checksum
+    /// does not match; [`BatchFault::Codec`].
     fn decompress(&self, input: &[u8], output: &mut [u8]) -> Result<usize>;
 }
 
@@ -144,6 +144,8 @@ impl<'a> RecordBatch<'a> {
     {
         match self.compression() {
             Compression::None => self.records(),
+            // As Java does: there need not even be something to decompress.
+            _ if self.record_count() == 0 => self.records_in(&[]),
             compression => {
                 let result = compression.decompress(self.body(), buffer);
                 let size = result.map_err(|error| error.at(BATCH_HEADER_LEN as u32))?;
