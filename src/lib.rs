@@ -17,8 +17,13 @@ pub mod event;
 pub mod frame;
 #[cfg(feature = "inspect")]
 pub mod inspect;
+#[cfg(any(feature = "embedded-io", feature = "embedded-io-async"))]
+pub mod io;
+pub mod patch;
 pub mod record;
+pub mod sasl;
 pub mod schema;
+pub mod session;
 pub mod transcode;
 pub mod typed;
 pub mod wire;

@@ -14,7 +14,7 @@ impl Decoder {
         loop {
             let item = match self.skip {
                 NO_SKIP => return self.any_item(input),
-                _ => match self.skip_whole(input) {
+                _ => match self.skip_whole(input).or_else(|| self.next_in_struct(0, input)) {
                     Some(item) => item,
                     None => self.any_item(input)?,
                 },

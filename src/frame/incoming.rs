@@ -276,6 +276,21 @@ impl Incoming {
         matches!(self.state, State::Body)
     }
 
+    /// Whether a response has begun whose header has not ended.
+    pub const fn is_in_header(&self) -> bool {
+        matches!(self.state, State::Header(_))
+    }
+
+    /// Ends reading with an error where it stands, unless one has ended it before.
+    #[cold]
+    pub(crate) fn fail_here(&mut self, kind: ErrorKind) -> Error {
+        match self.state {
+            State::Failed(error) => error,
+            State::Front { .. } => self.fail(Error::new(kind, 0)),
+            State::Header(_) | State::Body => self.fail(Error::new(kind, self.position())),
+        }
+    }
+
     /// Ends reading with this error, which each call gives from then on.
     #[cold]
     pub(crate) fn fail(&mut self, error: Error) -> Error {

@@ -144,6 +144,8 @@ impl<'a> RecordBatch<'a> {
     {
         match self.compression() {
             Compression::None => self.records(),
+            // As Java does: there need not even be something to decompress.
+            _ if self.record_count() == 0 => self.records_in(&[]),
             compression => {
                 let result = compression.decompress(self.body(), buffer);
                 let size = result.map_err(|error| error.at(BATCH_HEADER_LEN as u32))?;
