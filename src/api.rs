@@ -308,7 +308,7 @@ macro_rules! for_each_message { ($m:ident) => { $m! {
 
 #[cfg(feature = "registry")]
 mod registry;
-#[cfg(feature = "registry")]
-pub use registry::{MESSAGES, find};
 #[cfg(all(feature = "registry", feature = "names"))]
 pub use registry::find_by_name;
+#[cfg(feature = "registry")]
+pub use registry::{MESSAGES, find};

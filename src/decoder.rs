@@ -35,6 +35,8 @@ pub struct Decoder {
     step: Step,
     /// The nesting above which events come again.
     skip: u8,
+    /// The kind of the array's elements, at `Step::Number`.
+    number: Kind,
 }
 
 #[cfg(target_pointer_width = "32")]
@@ -72,7 +74,15 @@ const PLAIN_TAG: u8 = 16;
 impl Level {
     const fn new(of: &'static Struct, under_tag: u8) -> Self {
         let index = FieldId::UNKNOWN;
-        Self { of, count: 0, elements: 0, tag_end: 0, tags: 0, index, place: PLAIN | under_tag }
+        Self {
+            of,
+            count: 0,
+            elements: 0,
+            tag_end: 0,
+            tags: 0,
+            index,
+            place: PLAIN | under_tag,
+        }
     }
 
     #[inline(always)]
@@ -111,6 +121,8 @@ enum Step {
     /// The field, or the array element, after the one that was read.
     Field,
     Element,
+    /// The next element of an array of numbers.
+    Number,
     /// The value at which the decoder stands.
     Value,
     /// The rest of a string, bytes, records or tagged field.
@@ -163,6 +175,7 @@ impl Decoder {
             level: 0,
             step: Step::Root,
             skip: NO_SKIP,
+            number: Kind::Bool,
         })
     }
 
@@ -175,7 +188,10 @@ impl Decoder {
     #[inline]
     pub fn next<'i>(&mut self, input: &mut &'i [u8]) -> Result<Event<'_, 'i>> {
         match self.quick(input) {
-            Some(item) => Ok(Event { item, decoder: self }),
+            Some(item) => Ok(Event {
+                item,
+                decoder: self,
+            }),
             None => self.general(input),
         }
     }
@@ -183,8 +199,14 @@ impl Decoder {
     #[inline(never)]
     fn general<'i>(&mut self, input: &mut &'i [u8]) -> Result<Event<'_, 'i>> {
         match self.item(input) {
-            Ok(item) => Ok(Event { item, decoder: self }),
-            Err(Stop::NeedInput) => Ok(Event { item: Item::NeedInput, decoder: self }),
+            Ok(item) => Ok(Event {
+                item,
+                decoder: self,
+            }),
+            Err(Stop::NeedInput) => Ok(Event {
+                item: Item::NeedInput,
+                decoder: self,
+            }),
             Err(Stop::Fault { kind, offset }) => Err(self.fail(kind, offset)),
         }
     }
@@ -197,7 +219,7 @@ impl Decoder {
     pub fn skip(&mut self) {
         self.skip = match self.step {
             Step::Enter | Step::Payload => self.nesting(),
-            Step::Element if self.at.elements == self.at.count => self.nesting() - 1,
+            Step::Element | Step::Number if self.at.elements == self.at.count => self.nesting() - 1,
             Step::Field if self.is_untouched() => 0,
             _ => NO_SKIP,
         };
@@ -221,8 +243,16 @@ impl Decoder {
     pub fn error(&self) -> Option<Error> {
         match self.scratch {
             Scratch::Failed(kind) => {
-                let field = if kind_is_of_message(kind) { FieldId::NONE } else { self.at.field() };
-                Some(Error { kind, offset: self.len - self.left, field })
+                let field = if kind_is_of_message(kind) {
+                    FieldId::NONE
+                } else {
+                    self.at.field()
+                };
+                Some(Error {
+                    kind,
+                    offset: self.len - self.left,
+                    field,
+                })
             }
             Scratch::Bytes(_) => None,
         }
@@ -268,7 +298,11 @@ impl Decoder {
 
     /// How many structures and arrays are open, at most; nothing is once the message has ended.
     fn nesting(&self) -> u8 {
-        if self.step == Step::Done { 0 } else { self.level * 2 + u8::from(self.at.in_array()) + 1 }
+        if self.step == Step::Done {
+            0
+        } else {
+            self.level * 2 + u8::from(self.at.in_array()) + 1
+        }
     }
 
     #[cold]
@@ -288,34 +322,44 @@ impl Decoder {
         if self.skip != NO_SKIP || self.at.place & (UNDER_TAG | IN_TAGS) != 0 {
             return None;
         }
-        let row = match self.step {
-            Step::Element => {
+        let kind = match self.step {
+            Step::Number => {
                 self.left_before = self.left;
                 let Some(elements) = self.at.elements.checked_sub(1) else {
                     return Some(self.array_end());
                 };
                 self.at.elements = elements;
-                let row = self.at.row()?;
-                if row.kind() == Kind::Struct {
-                    self.step = Step::Enter;
-                    return Some(Item::Struct(Handle::new(self.at.field())));
-                }
-                row
+                self.number
             }
             Step::Field | Step::Enter => {
                 self.left_before = self.left;
                 if self.step == Step::Enter {
                     self.enter()?;
                 }
-                let Some(row) = self.next_row() else { return self.quick_end(input) };
+                let Some(row) = self.next_row() else {
+                    return self.quick_end(input);
+                };
                 if row.is_array() {
                     return self.quick_array(row, input);
                 }
-                row
+                row.kind()
+            }
+            Step::Element => {
+                self.left_before = self.left;
+                let Some(elements) = self.at.elements.checked_sub(1) else {
+                    return Some(self.array_end());
+                };
+                self.at.elements = elements;
+                if self.at.row()?.kind() != Kind::Struct {
+                    self.step = Step::Value;
+                    return None;
+                }
+                self.step = Step::Enter;
+                return Some(Item::Struct(Handle::new(self.at.field())));
             }
             _ => return None,
         };
-        let item = scalar(row.kind(), self.at.field(), input, &mut self.left);
+        let item = scalar(kind, self.at.field(), input, &mut self.left);
         if item.is_none() {
             self.step = Step::Value;
         }
@@ -326,7 +370,11 @@ impl Decoder {
     #[inline]
     fn enter(&mut self) -> Option<()> {
         let of = self.at.of.child(self.at.row()?)?;
-        let under_tag = if self.at.place & (UNDER_TAG | IN_TAGS) == 0 { 0 } else { UNDER_TAG };
+        let under_tag = if self.at.place & (UNDER_TAG | IN_TAGS) == 0 {
+            0
+        } else {
+            UNDER_TAG
+        };
         *self.parents.get_mut(usize::from(self.level))? = self.at;
         self.at = Level::new(of, under_tag);
         self.level += 1;
@@ -395,7 +443,7 @@ impl Decoder {
             if count * size < self.left {
                 self.left -= 1;
                 *input = rest;
-                return Some(self.array_begin(count));
+                return Some(self.array_begin(row.kind(), count));
             }
         }
         self.step = Step::Value;
@@ -403,10 +451,15 @@ impl Decoder {
     }
 
     #[inline(always)]
-    fn array_begin<'i>(&mut self, count: u32) -> Item<'i> {
+    fn array_begin<'i>(&mut self, kind: Kind, count: u32) -> Item<'i> {
         (self.at.count, self.at.elements) = (count, count);
         self.at.place |= IN_ARRAY;
-        self.step = Step::Element;
+        self.number = kind;
+        self.step = if is_number(kind) {
+            Step::Number
+        } else {
+            Step::Element
+        };
         Item::Array(self.at.field(), count)
     }
 
@@ -425,6 +478,11 @@ enum Stop {
 }
 
 type Read<T> = core::result::Result<T, Stop>;
+
+/// Whether values are of one size, and all bytes of that size are one.
+const fn is_number(kind: Kind) -> bool {
+    kind.size() != 0 && !matches!(kind, Kind::Bool)
+}
 
 /// Whether a fault is the message's, and no field's.
 const fn kind_is_of_message(kind: ErrorKind) -> bool {

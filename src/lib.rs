@@ -22,7 +22,7 @@ pub use error_code::ErrorCode;
 
 /// What every definition file imports.
 mod dsl {
-    pub(crate) use crate::typed::{since, versions};
     #[allow(unused_imports)]
     pub(crate) use crate::typed::{Array, Records, Uuid};
+    pub(crate) use crate::typed::{since, versions};
 }

@@ -50,7 +50,10 @@ impl Cx {
             Mode::Strict => 0,
             Mode::Lenient => LENIENT,
         };
-        Self { version, flags: lenient | if flexible { FLEXIBLE } else { 0 } }
+        Self {
+            version,
+            flags: lenient | if flexible { FLEXIBLE } else { 0 },
+        }
     }
 
     /// The version of the message.
@@ -89,19 +92,28 @@ impl Cx {
 
     /// For bytes that were checked, or whose strings need not be.
     pub(crate) const fn trusted(self) -> Self {
-        Self { flags: self.flags | TRUSTED, ..self }
+        Self {
+            flags: self.flags | TRUSTED,
+            ..self
+        }
     }
 
     /// For the elements of an array, which are never null.
     #[inline(always)]
     pub(crate) const fn element(self) -> Self {
-        Self { flags: self.flags & !NULLABLE, ..self }
+        Self {
+            flags: self.flags & !NULLABLE,
+            ..self
+        }
     }
 
     #[inline(always)]
     pub(crate) const fn field(self, nullable: bool, classic: bool) -> Self {
         let flags = self.flags & !NULLABLE & !(if classic { FLEXIBLE } else { 0 });
-        Self { flags: flags | if nullable { NULLABLE } else { 0 }, ..self }
+        Self {
+            flags: flags | if nullable { NULLABLE } else { 0 },
+            ..self
+        }
     }
 
     #[inline(always)]
@@ -129,7 +141,10 @@ pub struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// Reads from these bytes.
     pub const fn new(bytes: &'a [u8]) -> Self {
-        Self { rest: bytes, failed: false }
+        Self {
+            rest: bytes,
+            failed: false,
+        }
     }
 
     /// How many bytes are left.
@@ -172,7 +187,10 @@ impl<'a> Reader<'a> {
 
     #[cold]
     fn truncated(&self, need: usize) -> ErrorKind {
-        ErrorKind::Truncated { need: need as u32, remaining: self.rest.len() as u32 }
+        ErrorKind::Truncated {
+            need: need as u32,
+            remaining: self.rest.len() as u32,
+        }
     }
 
     /// The next `N` bytes.
@@ -300,12 +318,16 @@ impl<'a> Reader<'a> {
         if length >= 0 && extent.fits(length as u32, remaining) {
             return Ok(Some(length as usize));
         }
-        extent.check(length, cx, remaining).map(|length| length.map(|n| n as usize))
+        extent
+            .check(length, cx, remaining)
+            .map(|length| length.map(|n| n as usize))
     }
 
     /// Steps over a string, checked unless its bytes are trusted.
     fn skip_string(&mut self, cx: Cx) -> Result<(), ErrorKind> {
-        let Some(length) = self.length(Extent::STRING, cx)? else { return Ok(()) };
+        let Some(length) = self.length(Extent::STRING, cx)? else {
+            return Ok(());
+        };
         let text = self.rest;
         let bytes = self.take(length)?;
         if !cx.is_trusted()
@@ -324,7 +346,9 @@ impl<'a> Reader<'a> {
             return self.skip_single(kind, cx);
         }
         let size = u32::from(kind.size());
-        let Some(count) = self.length(Extent::array(size), cx)? else { return Ok(0) };
+        let Some(count) = self.length(Extent::array(size), cx)? else {
+            return Ok(0);
+        };
         let cx = cx.element();
         if kind == Kind::Struct {
             return Ok(count as u32);
@@ -366,7 +390,10 @@ impl<'a> Reader<'a> {
             Ok(0) => Ok(()),
             Ok(count) => match of.child(row) {
                 Some(child) => self.skip_structs(child, count, cx.element()),
-                None => Err(Stop { kind: ErrorKind::Structure, field }),
+                None => Err(Stop {
+                    kind: ErrorKind::Structure,
+                    field,
+                }),
             },
             Err(kind) => Err(Stop { kind, field }),
         }
@@ -402,7 +429,11 @@ impl<'a> Reader<'a> {
             self.fail();
             return None;
         }
-        Some(Elements { bytes: self.since(start), count: count as u32, cx: cx.trusted() })
+        Some(Elements {
+            bytes: self.since(start),
+            count: count as u32,
+            cx: cx.trusted(),
+        })
     }
 
     /// Steps over `count` structures, at least one, that follow one another.
@@ -459,7 +490,9 @@ impl<'a> Reader<'a> {
                 at.begin(self);
                 continue;
             }
-            let Some(up) = depth.checked_sub(1) else { return Ok(()) };
+            let Some(up) = depth.checked_sub(1) else {
+                return Ok(());
+            };
             depth = up;
             if let Some(parent) = parents.get(depth) {
                 at = *parent;
@@ -493,10 +526,14 @@ impl<'a> Reader<'a> {
         'structs: while left != 0 {
             let mut at = usize::from(open.front);
             for unit in units {
-                let Some(byte @ 1..=0x7f) = self.rest.get(at) else { break 'structs };
+                let Some(byte @ 1..=0x7f) = self.rest.get(at) else {
+                    break 'structs;
+                };
                 at += 1 + usize::from(byte - 1) * usize::from(*unit);
             }
-            let Some([0, next @ ..]) = self.rest.get(at..) else { break };
+            let Some([0, next @ ..]) = self.rest.get(at..) else {
+                break;
+            };
             if texts != 0 && !self.has_texts(usize::from(open.front), units, texts) {
                 break;
             }
@@ -511,7 +548,10 @@ impl<'a> Reader<'a> {
     fn has_texts(&self, front: usize, units: &[u8], texts: u8) -> bool {
         let mut at = front;
         units.iter().enumerate().all(|(index, unit)| {
-            let size = self.rest.get(at).map_or(0, |byte| usize::from(byte.saturating_sub(1)));
+            let size = self
+                .rest
+                .get(at)
+                .map_or(0, |byte| usize::from(byte.saturating_sub(1)));
             let begin = at + 1;
             at = begin + size * usize::from(*unit);
             texts >> index & 1 == 0 || self.rest.get(begin..at).is_some_and(is_utf8)
@@ -561,18 +601,27 @@ impl<'a> Reader<'a> {
         if !cx.is_flexible() {
             return None;
         }
-        let [byte @ 1..=0x7f, rest @ ..] = self.rest else { return None };
+        let [byte @ 1..=0x7f, rest @ ..] = self.rest else {
+            return None;
+        };
         let count = *byte - 1;
         let (bytes, rest) = rest.split_at_checked(usize::from(count) * size)?;
         self.rest = rest;
-        Some(Elements { bytes, count: u32::from(count), cx: cx.element().trusted() })
+        Some(Elements {
+            bytes,
+            count: u32::from(count),
+            cx: cx.element().trusted(),
+        })
     }
 
     /// Steps over a tag section.
     #[inline(never)]
     fn skip_tags(&mut self, of: &'static Struct, cx: Cx) -> Result<(), Stop> {
         let section = of.id.field(FieldId::UNKNOWN);
-        let stop = |kind| Stop { kind, field: section };
+        let stop = |kind| Stop {
+            kind,
+            field: section,
+        };
         let start = *self;
         let count = self.uvarint(cx).map_err(stop)?;
         if let Err(kind) = check_tag_count(count, self.rest.len() as u32) {
@@ -603,7 +652,10 @@ impl<'a> Reader<'a> {
             if size as usize > self.rest.len() && (known.is_none() || cx.is_strict()) {
                 let remaining = self.rest.len() as u32;
                 *self = before_size;
-                return Err(stop(ErrorKind::LengthBeyondEnd { length: size, remaining }));
+                return Err(stop(ErrorKind::LengthBeyondEnd {
+                    length: size,
+                    remaining,
+                }));
             }
             let Some((index, row)) = known else {
                 self.take(size as usize).map_err(stop)?;
@@ -614,10 +666,16 @@ impl<'a> Reader<'a> {
             self.skip_value(of, row, field, cx.of(row))?;
             if cx.is_strict() {
                 if value.remaining() - self.remaining() != size as usize {
-                    return Err(Stop { kind: ErrorKind::TagSize { tag }, field });
+                    return Err(Stop {
+                        kind: ErrorKind::TagSize { tag },
+                        field,
+                    });
                 }
                 if value.clone().is_default(of, row, cx.of(row)) {
-                    return Err(Stop { kind: ErrorKind::TagAtDefault { tag }, field });
+                    return Err(Stop {
+                        kind: ErrorKind::TagAtDefault { tag },
+                        field,
+                    });
                 }
             }
         }
@@ -662,7 +720,9 @@ fn is_utf8(bytes: &[u8]) -> bool {
 pub(crate) fn is_default_number(bytes: &[u8], row: &Field) -> bool {
     let negative = bytes.first().is_some_and(|byte| *byte >= 0x80) && row.kind() != Kind::U16;
     let sign = if negative { -1 } else { 0 };
-    let number = bytes.iter().fold(sign, |n: i64, byte| n << 8 | i64::from(*byte));
+    let number = bytes
+        .iter()
+        .fold(sign, |n: i64, byte| n << 8 | i64::from(*byte));
     match row.kind() {
         Kind::Uuid | Kind::F64 => bytes.iter().all(|byte| *byte == 0),
         kind => number == row.default().as_i64(kind),
@@ -675,7 +735,10 @@ pub(crate) const fn check_tag_count(count: u32, remaining: u32) -> Result<(), Er
         return Err(ErrorKind::CountBeyondEnd { count, remaining });
     }
     if count > MAX_TAGS {
-        return Err(ErrorKind::AboveLimit { length: count, limit: MAX_TAGS });
+        return Err(ErrorKind::AboveLimit {
+            length: count,
+            limit: MAX_TAGS,
+        });
     }
     Ok(())
 }
@@ -698,14 +761,26 @@ enum Form {
 }
 
 impl Extent {
-    pub(crate) const STRING: Self = Self { unit: 1, limit: MAX_STRING, form: Form::Narrow };
-    pub(crate) const BYTES: Self = Self { unit: 1, limit: i32::MAX as u32, form: Form::Wide };
+    pub(crate) const STRING: Self = Self {
+        unit: 1,
+        limit: MAX_STRING,
+        form: Form::Narrow,
+    };
+    pub(crate) const BYTES: Self = Self {
+        unit: 1,
+        limit: i32::MAX as u32,
+        form: Form::Wide,
+    };
 
     /// An array whose elements take `size` bytes, or varying ones if that is 0.
     #[inline(always)]
     pub(crate) const fn array(size: u32) -> Self {
         let unit = if size == 0 { 1 } else { size };
-        Self { unit, limit: MAX_ELEMENTS, form: Form::Count }
+        Self {
+            unit,
+            limit: MAX_ELEMENTS,
+            form: Form::Count,
+        }
     }
 
     #[inline(always)]
@@ -746,10 +821,19 @@ impl Extent {
         };
         Err(match self.form {
             _ if u64::from(n) * u64::from(self.unit) <= u64::from(remaining) => {
-                ErrorKind::AboveLimit { length: n, limit: self.limit }
+                ErrorKind::AboveLimit {
+                    length: n,
+                    limit: self.limit,
+                }
             }
-            Form::Count => ErrorKind::CountBeyondEnd { count: n, remaining },
-            Form::Narrow | Form::Wide => ErrorKind::LengthBeyondEnd { length: n, remaining },
+            Form::Count => ErrorKind::CountBeyondEnd {
+                count: n,
+                remaining,
+            },
+            Form::Narrow | Form::Wide => ErrorKind::LengthBeyondEnd {
+                length: n,
+                remaining,
+            },
         })
     }
 }
@@ -789,7 +873,13 @@ impl Open {
             }
             behind = rest;
         }
-        Self { of, more: count, front, behind, rows: behind }
+        Self {
+            of,
+            more: count,
+            front,
+            behind,
+            rows: behind,
+        }
     }
 
     /// Steps over the front; where that is cut off, leaves it to find the field at which.
@@ -808,7 +898,10 @@ impl Open {
     #[cold]
     fn stop(&self, kind: ErrorKind) -> Stop {
         let index = self.of.fields.len() - self.rows.len() - 1;
-        Stop { kind, field: self.of.id.field(index as u8) }
+        Stop {
+            kind,
+            field: self.of.id.field(index as u8),
+        }
     }
 }
 
@@ -827,7 +920,12 @@ pub struct Writer<'b> {
 impl<'b> Writer<'b> {
     /// Writes to the front of this buffer.
     pub fn new(buffer: &'b mut [u8]) -> Self {
-        Self { room: buffer.len(), rest: buffer, missing: 0, fault: None }
+        Self {
+            room: buffer.len(),
+            rest: buffer,
+            missing: 0,
+            fault: None,
+        }
     }
 
     /// How many bytes have been written, or would have been with enough room.
@@ -842,10 +940,16 @@ impl<'b> Writer<'b> {
     pub(crate) fn finish(self) -> crate::error::Result<usize> {
         let position = self.position();
         if let Some((kind, field, offset)) = self.fault {
-            return Err(crate::error::Error { kind, offset, field });
+            return Err(crate::error::Error {
+                kind,
+                offset,
+                field,
+            });
         }
         if self.missing != 0 {
-            let kind = ErrorKind::BufferTooSmall { need: position as u32 };
+            let kind = ErrorKind::BufferTooSmall {
+                need: position as u32,
+            };
             return Err(crate::error::Error::new(kind, self.room as u32));
         }
         Ok(position)
@@ -895,7 +999,11 @@ impl<'b> Writer<'b> {
 
     #[inline(always)]
     pub(crate) fn uvarint(&mut self, value: u32) {
-        if value < 0x80 { self.fixed([value as u8]) } else { self.long_uvarint(value) }
+        if value < 0x80 {
+            self.fixed([value as u8])
+        } else {
+            self.long_uvarint(value)
+        }
     }
 
     #[inline(never)]
@@ -909,13 +1017,7 @@ impl<'b> Writer<'b> {
 
     /// A length or count, or null.
     #[inline(always)]
-    pub(crate) fn length(
-        &mut self,
-        extent: Extent,
-        length: Option<usize>,
-        cx: Cx,
-        field: FieldId,
-    ) {
+    pub(crate) fn length(&mut self, extent: Extent, length: Option<usize>, cx: Cx, field: FieldId) {
         match length {
             Some(n) if n <= extent.limit as usize => self.raw_length(extent, n as i32, cx),
             None if cx.is_nullable() => self.raw_length(extent, -1, cx),

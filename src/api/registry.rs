@@ -11,7 +11,10 @@ crate::for_each_message!(table);
 
 /// The request or response of an API key.
 pub fn find(api_key: i16, role: Role) -> Option<&'static Message> {
-    let (key, is_response) = (usize::try_from(api_key).ok()?, usize::from(role == Role::Response));
+    let (key, is_response) = (
+        usize::try_from(api_key).ok()?,
+        usize::from(role == Role::Response),
+    );
     // The keys have no gap; a test says so.
     let message = MESSAGES.get(key * 2 + is_response)?;
     (message.api_key == api_key && message.role == role).then_some(message)
@@ -53,7 +56,9 @@ mod tests {
     fn pairs_are_those_of_both_kafkas() {
         let pairs = |role| -> usize {
             let messages = MESSAGES.iter().filter(|message| message.role == role);
-            messages.map(|message| message.versions.iter().count()).sum()
+            messages
+                .map(|message| message.versions.iter().count())
+                .sum()
         };
         // 369 each with key 74 under its two names.
         assert_eq!((pairs(Role::Request), pairs(Role::Response)), (368, 368));
@@ -62,7 +67,11 @@ mod tests {
 
     #[test]
     fn handles_are_unique() {
-        fn add(of: &'static crate::schema::Struct, seen: &mut HashSet<usize>, ids: &mut HashSet<FieldId>) {
+        fn add(
+            of: &'static crate::schema::Struct,
+            seen: &mut HashSet<usize>,
+            ids: &mut HashSet<FieldId>,
+        ) {
             if seen.insert(std::ptr::from_ref(of).addr()) {
                 assert!(ids.insert(of.field_id(0)));
                 for field in of.fields() {

@@ -1,7 +1,7 @@
 //! How a [`Decoder`] takes bytes: chunks of long values, and scratch for what the end of the input
 //! cuts in two.
 
-use super::{Decoder, Read, Scratch, Stop, Step};
+use super::{Decoder, Read, Scratch, Step, Stop};
 use crate::error::ErrorKind;
 use crate::event::{Chunk, Item};
 use crate::schema::{Handle, Kind};
@@ -34,8 +34,19 @@ impl Decoder {
         *input = rest;
         self.left -= bytes.len() as u32;
         self.payload = left;
-        self.step = if left == 0 { self.at.after() } else { Step::Payload };
-        let (id, chunk) = (self.at.field(), Chunk { bytes, is_first, left });
+        self.step = if left == 0 {
+            self.at.after()
+        } else {
+            Step::Payload
+        };
+        let (id, chunk) = (
+            self.at.field(),
+            Chunk {
+                bytes,
+                is_first,
+                left,
+            },
+        );
         Ok(match kind {
             Some(Kind::Str) => Item::Str(Handle::new(id), chunk),
             Some(Kind::Records) => Item::Records(Handle::new(id), chunk),
@@ -63,7 +74,10 @@ impl Decoder {
                 Err(_) => {
                     let before = (part.len() - rest.len()) as u32;
                     let offset = position + before - begun;
-                    return Err(Stop::Fault { kind: ErrorKind::InvalidUtf8, offset });
+                    return Err(Stop::Fault {
+                        kind: ErrorKind::InvalidUtf8,
+                        offset,
+                    });
                 }
             }
             rest = tail;
@@ -82,7 +96,10 @@ impl Decoder {
                 position + (part.len() - cut.len()) as u32
             }
         };
-        Err(Stop::Fault { kind: ErrorKind::InvalidUtf8, offset })
+        Err(Stop::Fault {
+            kind: ErrorKind::InvalidUtf8,
+            offset,
+        })
     }
 
     /// The next `size` bytes, at most 16.
@@ -95,7 +112,13 @@ impl Decoder {
         if self.left < u32::from(size - self.have.min(size)) {
             let have = u32::from(self.have);
             let remaining = self.left + have;
-            return Err(self.fault(ErrorKind::Truncated { need: u32::from(size), remaining }, have));
+            return Err(self.fault(
+                ErrorKind::Truncated {
+                    need: u32::from(size),
+                    remaining,
+                },
+                have,
+            ));
         }
         if self.have != 0 {
             *all = self.scratch();

@@ -23,7 +23,11 @@ pub struct Tags<'a>(Repr<'a>);
 enum Repr<'a> {
     Items(&'a [TaggedField<'a>]),
     /// A section without its count; the structure's own fields among them are passed over.
-    Section { bytes: &'a [u8], of: &'static Struct, cx: Cx },
+    Section {
+        bytes: &'a [u8],
+        of: &'static Struct,
+        cx: Cx,
+    },
 }
 
 impl<'a> Tags<'a> {
@@ -68,7 +72,9 @@ impl<'a> Tags<'a> {
             Repr::Section { bytes, of, cx } => ([].iter(), Reader::new(bytes), Some((of, cx))),
         };
         core::iter::from_fn(move || {
-            let Some((of, cx)) = of else { return items.next().copied() };
+            let Some((of, cx)) = of else {
+                return items.next().copied();
+            };
             loop {
                 // Checked when it was decoded, so `ok` loses nothing.
                 let tag = section.uvarint(cx).ok()?;
@@ -79,9 +85,9 @@ impl<'a> Tags<'a> {
                         return Some(TaggedField { tag, data });
                     }
                     // Its size may be wrong where it was read leniently.
-                    Some((index, row)) => {
-                        section.skip_value(of, row, of.id.field(index), cx.of(row)).ok()?
-                    }
+                    Some((index, row)) => section
+                        .skip_value(of, row, of.id.field(index), cx.of(row))
+                        .ok()?,
                 }
             }
         })
@@ -130,7 +136,17 @@ impl<'a> TagReader<'a> {
         };
         let (last, at) = (None, *reader);
         let (start, end, value) = (at, at, at);
-        Self { cx, of, start, end, left, last, value, size: 0, has_unknown: false }
+        Self {
+            cx,
+            of,
+            start,
+            end,
+            left,
+            last,
+            value,
+            size: 0,
+            has_unknown: false,
+        }
     }
 
     /// The number of the next known field; its value is to be read next.
@@ -189,7 +205,11 @@ impl<'a> TagReader<'a> {
             return Tags::NONE;
         }
         let bytes = self.end.since(self.start);
-        Tags(Repr::Section { bytes, of: self.of, cx: self.cx.trusted() })
+        Tags(Repr::Section {
+            bytes,
+            of: self.of,
+            cx: self.cx.trusted(),
+        })
     }
 }
 
