@@ -128,12 +128,15 @@ macro_rules! structure {
                     this
                 }
 
+                #[inline]
                 fn write(&self, writer: &mut Writer<'_>, cx: Cx, at: $crate::schema::FieldId) {
                     let mut own = 0;
                     $( own += support::write(
                         &self.$field, writer, cx, &Specs::$field, Self::$field.id(),
                     ); )*
-                    if cx.is_flexible() || !self.unknown_tags.__is_none() {
+                    if own == 0 && self.unknown_tags.__is_none() {
+                        support::write_no_tags(writer, cx);
+                    } else {
                         let mut tags = support::TagWriter::begin(
                             writer, cx, &self.unknown_tags, own, &STRUCT, at,
                         );
@@ -144,6 +147,7 @@ macro_rules! structure {
                     }
                 }
 
+                #[inline]
                 fn is(&self, other: &Self) -> bool {
                     true $( && self.$field.is(&other.$field) )*
                         && self.unknown_tags == other.unknown_tags

@@ -72,12 +72,8 @@ pub trait Wire<'a>: Copy {
         }
     }
 
-    /// Writes one after another.
-    fn write_all(items: &[Self], writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
-        for item in items {
-            item.write(writer, cx, field);
-        }
-    }
+    /// Writes numbers into as many bytes as they take.
+    fn write_all(_items: &[Self], _out: &mut [u8]) {}
 }
 
 /// A structure that is a message of its own.
@@ -269,6 +265,14 @@ pub mod macro_support {
             writer.fail(ErrorKind::NotInVersion, field);
         }
         0
+    }
+
+    /// Writes the tag section of a structure without tagged fields.
+    #[inline(always)]
+    pub fn write_no_tags(writer: &mut Writer<'_>, cx: Cx) {
+        if cx.is_flexible() {
+            writer.fixed([0]);
+        }
     }
 
     /// Writes a field that comes as a tagged one, if it is no other and not at its default.

@@ -991,6 +991,20 @@ impl<'b> Writer<'b> {
         Some(head)
     }
 
+    /// The bytes of so many elements of this fixed size behind a short compact count, if that is what
+    /// there has to be and room for.
+    #[inline]
+    pub(crate) fn short_array(&mut self, count: usize, size: usize, cx: Cx) -> Option<&mut [u8]> {
+        if count >= 0x7f || !cx.is_flexible() || self.rest.len() < 1 + count * size {
+            return None;
+        }
+        let (begin, rest) = mem::take(&mut self.rest).split_at_mut_checked(1 + count * size)?;
+        self.rest = rest;
+        let (out, elements) = begin.split_first_mut()?;
+        *out = count as u8 + 1;
+        Some(elements)
+    }
+
     /// From here on only counts.
     #[cold]
     fn full(&mut self, n: usize) {

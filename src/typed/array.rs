@@ -184,19 +184,40 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
         Some(Self(Repr::Wire(elements)))
     }
 
+    #[inline]
     fn write(&self, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
+        if T::SIZE != 0
+            && let Repr::Items(items) = self.0
+            && let Some(out) = writer.short_array(items.len(), T::SIZE, cx)
+        {
+            return T::write_all(items, out);
+        }
         Self::write_nullable(Some(self), writer, cx, field);
     }
 
-    #[inline]
+    #[inline(never)]
     fn write_nullable(this: Option<&Self>, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
         writer.length(Extent::array(0), this.map(|array| array.len()), cx, field);
         let Some(this) = this else { return };
         let cx = cx.element();
+        let (mut items, mut decoded) = ([].iter(), None);
         match this.0 {
-            Repr::Items(items) => T::write_all(items, writer, cx, field),
-            Repr::Wire(elements) if elements.cx == cx.trusted() => writer.put(elements.bytes),
-            Repr::Wire(_) => this.iter().for_each(|item| item.write(writer, cx, field)),
+            Repr::Items(of) => items = of.iter(),
+            Repr::Wire(elements) if elements.cx == cx.trusted() => {
+                return writer.put(elements.bytes);
+            }
+            Repr::Wire(_) => decoded = Some(this.iter()),
+        }
+        // One place that writes an element, since that is the largest part.
+        let mut item;
+        while let Some(next) = match items.next() {
+            None => {
+                item = decoded.as_mut().and_then(Iterator::next);
+                item.as_ref()
+            }
+            next => next,
+        } {
+            next.write(writer, cx, field);
         }
     }
 

@@ -223,26 +223,8 @@ pub struct TagWriter<'t, 'a> {
 
 impl<'t, 'a> TagWriter<'t, 'a> {
     /// Begins a section of so many of the structure's own fields.
-    #[inline(always)]
-    pub fn begin(
-        writer: &mut Writer<'_>,
-        cx: Cx,
-        unknown: &'t Tags<'a>,
-        own: u32,
-        of: &Struct,
-        field: FieldId,
-    ) -> Self {
-        if unknown.__is_none() {
-            if cx.is_flexible() {
-                writer.uvarint(own);
-            }
-            return Self { unknown, from: 0 };
-        }
-        Self::begin_unknown(writer, cx, unknown, own, of, field)
-    }
-
     #[inline(never)]
-    fn begin_unknown(
+    pub fn begin(
         writer: &mut Writer<'_>,
         cx: Cx,
         unknown: &'t Tags<'a>,

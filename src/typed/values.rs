@@ -35,13 +35,11 @@ macro_rules! numbers { ($($number:ty: $kind:ident, $zero:expr, $bits:expr;)*) =>
             bits(self) == bits(default)
         }
 
-        fn write_all(items: &[Self], writer: &mut Writer<'_>, _: Cx, _: FieldId) {
-            const SIZE: usize = size_of::<$number>();
-            if let Some(out) = writer.take(items.len() * SIZE) {
-                let (chunks, _) = out.as_chunks_mut::<SIZE>();
-                for (out, item) in chunks.iter_mut().zip(items) {
-                    *out = item.to_be_bytes();
-                }
+        #[inline]
+        fn write_all(items: &[Self], out: &mut [u8]) {
+            let (chunks, _) = out.as_chunks_mut();
+            for (out, item) in chunks.iter_mut().zip(items) {
+                *out = item.to_be_bytes();
             }
         }
     }
@@ -74,6 +72,13 @@ impl<'a> Wire<'a> for bool {
     #[inline(always)]
     fn write(&self, writer: &mut Writer<'_>, _: Cx, _: FieldId) {
         writer.fixed([u8::from(*self)]);
+    }
+
+    #[inline]
+    fn write_all(items: &[Self], out: &mut [u8]) {
+        for (out, item) in out.iter_mut().zip(items) {
+            *out = u8::from(*item);
+        }
     }
 
     #[inline(always)]
@@ -123,6 +128,14 @@ impl<'a> Wire<'a> for Uuid {
     #[inline(always)]
     fn write(&self, writer: &mut Writer<'_>, _: Cx, _: FieldId) {
         writer.fixed(self.0);
+    }
+
+    #[inline]
+    fn write_all(items: &[Self], out: &mut [u8]) {
+        let (chunks, _) = out.as_chunks_mut();
+        for (out, item) in chunks.iter_mut().zip(items) {
+            *out = item.0;
+        }
     }
 
     fn is(&self, default: &Self) -> bool {
