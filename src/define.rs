@@ -106,26 +106,24 @@ macro_rules! structure {
 
                 #[inline]
                 fn read(reader: &mut Reader<$a>, cx: Cx) -> Self {
-                    let mut this = Self {
-                        $($field: support::read(reader, cx, &Specs::$field),)*
-                        unknown_tags: Tags::NONE,
-                    };
+                    $( let mut $field = support::read(reader, cx, &Specs::$field); )*
+                    let mut unknown_tags = Tags::NONE;
                     if cx.is_flexible() && !reader.__has_no_tags() {
-                        if !Specs::HAS_TAGS {
-                            this.unknown_tags = Tags::__read_unknown(reader, cx, &STRUCT);
-                            return this;
+                        if Specs::HAS_TAGS {
+                            let mut tags = support::TagReader::begin(reader, cx, &STRUCT);
+                            while let Some(tag) = tags.next(reader) {
+                                let fits = false $( || Specs::$field.tag() == tag
+                                    && support::read_tag(
+                                        &mut $field, reader, cx, &Specs::$field,
+                                    ) )*;
+                                tags.value(reader, fits);
+                            }
+                            unknown_tags = tags.end();
+                        } else {
+                            unknown_tags = Tags::__read_unknown(reader, cx, &STRUCT);
                         }
-                        let mut tags = support::TagReader::begin(reader, cx, &STRUCT);
-                        while let Some(tag) = tags.next(reader) {
-                            let fits = false $( || Specs::$field.tag() == tag
-                                && support::read_tag(
-                                    &mut this.$field, reader, cx, &Specs::$field,
-                                ) )*;
-                            tags.value(reader, fits);
-                        }
-                        this.unknown_tags = tags.end();
                     }
-                    this
+                    Self { $($field,)* unknown_tags }
                 }
 
                 #[inline]

@@ -43,6 +43,8 @@ const NULLABLE: u8 = 2;
 const LENIENT: u8 = 4;
 /// The bytes were checked before.
 const TRUSTED: u8 = 8;
+/// What is read is of no interest but for its end.
+const PASSING: u8 = 16;
 
 impl Cx {
     pub(crate) const fn new(version: u8, flexible: bool, mode: Mode) -> Self {
@@ -96,6 +98,17 @@ impl Cx {
             flags: self.flags | TRUSTED,
             ..self
         }
+    }
+
+    /// For values that are only checked, or only passed over where they were checked before.
+    pub(crate) const fn passing(self) -> Self {
+        Self { flags: self.flags | PASSING, ..self }
+    }
+
+    /// Whether the text of strings does not matter.
+    #[inline(always)]
+    pub(crate) const fn is_blind(self) -> bool {
+        self.flags & (TRUSTED | PASSING) == TRUSTED | PASSING
     }
 
     /// For the elements of an array, which are never null.
@@ -323,6 +336,29 @@ impl<'a> Reader<'a> {
             .map(|length| length.map(|n| n as usize))
     }
 
+    /// A length or count, or null; `None` also after a failure.
+    #[inline(always)]
+    pub(crate) fn length_or_fail(&mut self, extent: Extent, cx: Cx) -> Option<usize> {
+        match self.length(extent, cx) {
+            Ok(length) => length,
+            Err(_) => {
+                self.fail();
+                None
+            }
+        }
+    }
+
+    /// The next `n` bytes; `None` after a failure.
+    #[inline(always)]
+    pub(crate) fn take_or_fail(&mut self, n: usize) -> Option<&'a [u8]> {
+        let Some((head, rest)) = self.rest.split_at_checked(n) else {
+            self.fail();
+            return None;
+        };
+        self.rest = rest;
+        Some(head)
+    }
+
     /// Steps over a string, checked unless its bytes are trusted.
     fn skip_string(&mut self, cx: Cx) -> Result<(), ErrorKind> {
         let Some(length) = self.length(Extent::STRING, cx)? else {
@@ -397,43 +433,6 @@ impl<'a> Reader<'a> {
             },
             Err(kind) => Err(Stop { kind, field }),
         }
-    }
-
-    /// Steps over an array of this kind, or of these structures: its count, if it is not null.
-    ///
-    /// Fails the reader where it cannot.
-    pub(crate) fn skip_array(
-        &mut self,
-        kind: Kind,
-        of: Option<&'static Struct>,
-        cx: Cx,
-    ) -> Option<Elements<'a>> {
-        let size = u32::from(kind.size());
-        let count = match self.length(Extent::array(size), cx) {
-            Ok(count) => count?,
-            Err(_) => {
-                self.fail();
-                return None;
-            }
-        };
-        let (start, cx) = (*self, cx.element());
-        let stepped = match of {
-            Some(of) if count > 0 => self.skip_structs(of, count as u32, cx).is_ok(),
-            Some(_) => true,
-            None if size != 0 && !(kind == Kind::Bool && cx.is_strict()) => {
-                self.take(count * size as usize).is_ok()
-            }
-            None => (0..count).all(|_| self.skip_single(kind, cx).is_ok()),
-        };
-        if !stepped {
-            self.fail();
-            return None;
-        }
-        Some(Elements {
-            bytes: self.since(start),
-            count: count as u32,
-            cx: cx.trusted(),
-        })
     }
 
     /// Steps over `count` structures, at least one, that follow one another.

@@ -52,6 +52,28 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
         })
     }
 
+    /// Whether the elements are of one size, and all bytes of that size are one.
+    const IS_OF_NUMBERS: bool = T::SIZE != 0 && !matches!(T::TYPE.kind, Kind::Bool);
+
+    /// Reads each element once, to check it and to find the end.
+    #[inline(never)]
+    fn read_any(reader: &mut Reader<'a>, cx: Cx) -> Option<Self> {
+        let count = reader.length_or_fail(Extent::array(T::SIZE as u32), cx)?;
+        let (start, cx) = (*reader, cx.element());
+        if Self::IS_OF_NUMBERS {
+            reader.take_or_fail(count * T::SIZE)?;
+        } else {
+            for _ in 0..count {
+                T::read(reader, cx.passing());
+                if reader.has_failed() {
+                    return None;
+                }
+            }
+        }
+        let (bytes, count) = (reader.since(start), count as u32);
+        Some(Self(Repr::Wire(Elements { bytes, count, cx: cx.trusted() })))
+    }
+
     /// The element at an index; takes time in proportion to the index.
     pub fn get(&self, index: usize) -> Option<T> {
         self.iter().nth(index)
@@ -174,14 +196,12 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
 
     #[inline]
     fn read_nullable(reader: &mut Reader<'a>, cx: Cx) -> Option<Self> {
-        if T::SIZE != 0
-            && !matches!(T::TYPE.kind, Kind::Bool)
+        if Self::IS_OF_NUMBERS
             && let Some(elements) = reader.short_array(T::SIZE, cx)
         {
             return Some(Self(Repr::Wire(elements)));
         }
-        let elements = reader.skip_array(T::TYPE.kind, T::TYPE.of, cx)?;
-        Some(Self(Repr::Wire(elements)))
+        Self::read_any(reader, cx)
     }
 
     #[inline]
