@@ -106,7 +106,8 @@ macro_rules! structure {
 
                 #[inline]
                 fn read(reader: &mut Reader<$a>, cx: Cx) -> Self {
-                    $( let mut $field = support::read(reader, cx, &Specs::$field); )*
+                    $( let mut $field: $ty =
+                        support::read(reader, cx.at(Index::$field as u8), &STRUCT); )*
                     let mut unknown_tags = Tags::NONE;
                     if cx.is_flexible() && !reader.__has_no_tags() {
                         if Specs::HAS_TAGS {
@@ -114,7 +115,7 @@ macro_rules! structure {
                             while let Some(tag) = tags.next(reader) {
                                 let fits = false $( || Specs::$field.tag() == tag
                                     && support::read_tag(
-                                        &mut $field, reader, cx, &Specs::$field,
+                                        &mut $field, reader, cx.at(Index::$field as u8), &STRUCT,
                                     ) )*;
                                 tags.value(reader, fits);
                             }
@@ -130,7 +131,7 @@ macro_rules! structure {
                 fn write(&self, writer: &mut Writer<'_>, cx: Cx, at: $crate::schema::FieldId) {
                     let mut own = 0;
                     $( own += support::write(
-                        &self.$field, writer, cx, &Specs::$field, Self::$field.id(),
+                        &self.$field, writer, cx.at(Index::$field as u8), &STRUCT,
                     ); )*
                     if own == 0 && self.unknown_tags.__is_none() {
                         support::write_no_tags(writer, cx);
@@ -138,9 +139,10 @@ macro_rules! structure {
                         let mut tags = support::TagWriter::begin(
                             writer, cx, &self.unknown_tags, own, &STRUCT, at,
                         );
-                        $( support::write_tag(
-                            &self.$field, writer, &mut tags, cx, &Specs::$field, Self::$field.id(),
-                        ); )*
+                        $( if Specs::$field.is_tagged() {
+                            let at = cx.at(Index::$field as u8);
+                            support::write_tag(&self.$field, writer, &mut tags, at, &STRUCT);
+                        } )*
                         tags.end(writer, cx);
                     }
                 }

@@ -406,6 +406,12 @@ impl Struct {
         self.fields
     }
 
+    /// The row at an index.
+    #[inline(always)]
+    pub(crate) fn row(&self, index: u8) -> Option<&'static Field> {
+        self.fields.get(usize::from(index))
+    }
+
     /// The structure of a field or of its elements.
     #[inline(always)]
     pub fn child(&self, field: &Field) -> Option<&'static Struct> {
@@ -422,6 +428,7 @@ impl Struct {
     }
 
     /// The name of a field's place in this structure.
+    #[inline]
     pub const fn field_id(&self, index: u8) -> FieldId {
         self.id.field(index)
     }

@@ -105,10 +105,17 @@ impl Cx {
         Self { flags: self.flags | PASSING, ..self }
     }
 
-    /// Whether the text of strings does not matter.
+    /// Whether what is read is of no interest but for its end.
     #[inline(always)]
-    pub(crate) const fn is_blind(self) -> bool {
-        self.flags & (TRUSTED | PASSING) == TRUSTED | PASSING
+    pub(crate) const fn is_passing(self) -> bool {
+        self.flags & PASSING != 0
+    }
+
+    /// At the field of this index.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub const fn at(self, index: u8) -> At {
+        At { cx: self, index }
     }
 
     /// For the elements of an array, which are never null.
@@ -133,6 +140,14 @@ impl Cx {
     pub(crate) const fn of(self, field: &Field) -> Self {
         self.field(field.nullable().contains(self.version), field.is_classic())
     }
+}
+
+/// A field of a structure, and what decides its form. Fits a register.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub struct At {
+    pub(crate) cx: Cx,
+    pub(crate) index: u8,
 }
 
 /// Why stepping over a value ended early; the reader then stands at what is at fault.
@@ -187,7 +202,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next `n` bytes.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn take(&mut self, n: usize) -> Result<&'a [u8], ErrorKind> {
         match self.rest.split_at_checked(n) {
             Some((head, rest)) => {
@@ -219,7 +234,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next `N` bytes, or zeros.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn array_or_zero<const N: usize>(&mut self) -> [u8; N] {
         match self.rest.split_first_chunk() {
             Some((head, rest)) => {
@@ -234,7 +249,7 @@ impl<'a> Reader<'a> {
     }
 
     /// An unsigned varint of 32 bits.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn uvarint(&mut self, cx: Cx) -> Result<u32, ErrorKind> {
         if let [byte @ 0..=0x7f, rest @ ..] = self.rest {
             self.rest = rest;
@@ -307,7 +322,7 @@ impl<'a> Reader<'a> {
 
     /// The length of a string, of bytes or of records, or the count of an array of elements that
     /// take at least `Extent::unit` bytes; or null.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn length(&mut self, extent: Extent, cx: Cx) -> Result<Option<usize>, ErrorKind> {
         let start = self.rest;
         let result = self.length_after(extent, cx);
@@ -317,7 +332,7 @@ impl<'a> Reader<'a> {
         result
     }
 
-    #[inline(always)]
+    #[inline]
     fn length_after(&mut self, extent: Extent, cx: Cx) -> Result<Option<usize>, ErrorKind> {
         let length = if cx.is_flexible() {
             (self.uvarint(cx)? as i32).wrapping_sub(1)
@@ -337,7 +352,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A length or count, or null; `None` also after a failure.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn length_or_fail(&mut self, extent: Extent, cx: Cx) -> Option<usize> {
         match self.length(extent, cx) {
             Ok(length) => length,
@@ -348,8 +363,14 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The count of an array of elements that take at least so many bytes.
+    #[inline(never)]
+    pub(crate) fn count(&mut self, size: u32, cx: Cx) -> Option<usize> {
+        self.length_or_fail(Extent::array(size), cx)
+    }
+
     /// The next `n` bytes; `None` after a failure.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn take_or_fail(&mut self, n: usize) -> Option<&'a [u8]> {
         let Some((head, rest)) = self.rest.split_at_checked(n) else {
             self.fail();
@@ -595,7 +616,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The elements of this fixed size behind a short compact count, if that is what comes.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn short_array(&mut self, size: usize, cx: Cx) -> Option<Elements<'a>> {
         if !cx.is_flexible() {
             return None;
@@ -961,7 +982,7 @@ impl<'b> Writer<'b> {
         self.fault.get_or_insert((kind, field, offset));
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn fixed<const N: usize>(&mut self, bytes: [u8; N]) {
         if self.rest.len() < N {
             return self.full(N);
@@ -979,7 +1000,7 @@ impl<'b> Writer<'b> {
     }
 
     /// The next `n` bytes of the buffer, to be filled.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn take(&mut self, n: usize) -> Option<&mut [u8]> {
         if self.rest.len() < n {
             self.full(n);
@@ -1010,7 +1031,7 @@ impl<'b> Writer<'b> {
         self.missing += n - mem::take(&mut self.rest).len();
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn uvarint(&mut self, value: u32) {
         if value < 0x80 {
             self.fixed([value as u8])
@@ -1028,8 +1049,14 @@ impl<'b> Writer<'b> {
         self.fixed([value as u8]);
     }
 
+    /// The count of an array, or null.
+    #[inline(never)]
+    pub(crate) fn count(&mut self, count: Option<usize>, cx: Cx, field: FieldId) {
+        self.length(Extent::array(0), count, cx, field);
+    }
+
     /// A length or count, or null.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn length(&mut self, extent: Extent, length: Option<usize>, cx: Cx, field: FieldId) {
         match length {
             Some(n) if n <= extent.limit as usize => self.raw_length(extent, n as i32, cx),
@@ -1039,7 +1066,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn raw_length(&mut self, extent: Extent, length: i32, cx: Cx) {
         if cx.is_flexible() {
             self.uvarint((length as u32).wrapping_add(1));

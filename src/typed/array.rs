@@ -2,8 +2,8 @@
 
 use super::Wire;
 use crate::error::ErrorKind;
-use crate::schema::{FieldId, Kind, Type};
-use crate::wire::{Cx, Elements, Extent, Reader, Writer};
+use crate::schema::{Field, FieldId, Kind, Type};
+use crate::wire::{Cx, Elements, Reader, Writer};
 use core::{fmt, slice};
 
 /// A sequence: the caller's values to encode, or bytes that decode as they are iterated.
@@ -58,7 +58,7 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
     /// Reads each element once, to check it and to find the end.
     #[inline(never)]
     fn read_any(reader: &mut Reader<'a>, cx: Cx) -> Option<Self> {
-        let count = reader.length_or_fail(Extent::array(T::SIZE as u32), cx)?;
+        let count = reader.count(T::SIZE as u32, cx)?;
         let (start, cx) = (*reader, cx.element());
         if Self::IS_OF_NUMBERS {
             reader.take_or_fail(count * T::SIZE)?;
@@ -72,6 +72,13 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
         }
         let (bytes, count) = (reader.since(start), count as u32);
         Some(Self(Repr::Wire(Elements { bytes, count, cx: cx.trusted() })))
+    }
+
+    // The one place that writes an element, since that may be the largest part of an image.
+    fn write_items(items: &[T], writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
+        for item in items {
+            item.write(writer, cx, field);
+        }
     }
 
     /// The element at an index; takes time in proportion to the index.
@@ -217,32 +224,31 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
 
     #[inline(never)]
     fn write_nullable(this: Option<&Self>, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
-        writer.length(Extent::array(0), this.map(|array| array.len()), cx, field);
-        let Some(this) = this else { return };
+        writer.count(this.map(|array| array.len()), cx, field);
         let cx = cx.element();
-        let (mut items, mut decoded) = ([].iter(), None);
-        match this.0 {
-            Repr::Items(of) => items = of.iter(),
-            Repr::Wire(elements) if elements.cx == cx.trusted() => {
-                return writer.put(elements.bytes);
+        match this {
+            Some(Self(Repr::Items(items))) => Self::write_items(items, writer, cx, field),
+            Some(Self(Repr::Wire(elements))) if elements.cx == cx.trusted() => {
+                writer.put(elements.bytes);
             }
-            Repr::Wire(_) => decoded = Some(this.iter()),
-        }
-        // One place that writes an element, since that is the largest part.
-        let mut item;
-        while let Some(next) = match items.next() {
-            None => {
-                item = decoded.as_mut().and_then(Iterator::next);
-                item.as_ref()
+            Some(Self(Repr::Wire(elements))) => {
+                let mut reader = Reader::new(elements.bytes);
+                for _ in 0..elements.count {
+                    let item = T::read(&mut reader, elements.cx);
+                    Self::write_items(slice::from_ref(&item), writer, cx, field);
+                }
             }
-            next => next,
-        } {
-            next.write(writer, cx, field);
+            None => {}
         }
     }
 
     fn is(&self, other: &Self) -> bool {
         self.len() == other.len() && self.iter().zip(other.iter()).all(|(a, b)| a.is(&b))
+    }
+
+    #[inline]
+    fn is_default(&self, _: &Field) -> bool {
+        self.is_empty()
     }
 }
 
@@ -277,6 +283,19 @@ impl<'a, T: Wire<'a>> Wire<'a> for Option<T> {
             (Some(value), Some(default)) => value.is(default),
             (None, None) => true,
             _ => false,
+        }
+    }
+
+    #[inline]
+    fn default_of(row: &Field) -> Self {
+        if row.default().is_null() { None } else { Self::DEFAULT }
+    }
+
+    #[inline]
+    fn is_default(&self, row: &Field) -> bool {
+        match self {
+            Some(value) => !row.default().is_null() && value.is_default(row),
+            None => row.default().is_null(),
         }
     }
 }
