@@ -104,7 +104,7 @@ macro_rules! structure {
                     Self { $($field: Specs::$field.default,)* unknown_tags: Tags::NONE };
                 type Leaf = Nested;
 
-                #[inline]
+                #[inline(always)]
                 fn read(reader: &mut Reader<$a>, cx: Cx) -> Self {
                     $( let mut $field: $ty =
                         support::read(reader, cx.at(Index::$field as u8), &STRUCT); )*

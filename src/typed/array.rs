@@ -150,7 +150,7 @@ enum Source<'a, T> {
 impl<'a, T: Wire<'a>> Iterator for Iter<'a, T> {
     type Item = T;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<T> {
         match &mut self.0 {
             Source::Items(items) => items.next().copied(),
@@ -196,12 +196,12 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
     const DEFAULT: Self = Self::EMPTY;
     type Leaf = T::Leaf;
 
-    #[inline]
+    #[inline(always)]
     fn read(reader: &mut Reader<'a>, cx: Cx) -> Self {
         Self::read_nullable(reader, cx.element()).unwrap_or(Self::EMPTY)
     }
 
-    #[inline]
+    #[inline(always)]
     fn read_nullable(reader: &mut Reader<'a>, cx: Cx) -> Option<Self> {
         if Self::IS_OF_NUMBERS
             && let Some(elements) = reader.short_array(T::SIZE, cx)
@@ -211,7 +211,7 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
         Self::read_any(reader, cx)
     }
 
-    #[inline]
+    #[inline(always)]
     fn write(&self, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
         if T::SIZE != 0
             && let Repr::Items(items) = self.0
@@ -246,7 +246,7 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
         self.len() == other.len() && self.iter().zip(other.iter()).all(|(a, b)| a.is(&b))
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_default(&self, _: &Field) -> bool {
         self.is_empty()
     }
@@ -286,12 +286,12 @@ impl<'a, T: Wire<'a>> Wire<'a> for Option<T> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn default_of(row: &Field) -> Self {
         if row.default().is_null() { None } else { Self::DEFAULT }
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_default(&self, row: &Field) -> bool {
         match self {
             Some(value) => !row.default().is_null() && value.is_default(row),
