@@ -235,7 +235,7 @@ pub mod macro_support {
     }
 
     /// Reads a field at its place between the others.
-    #[inline]
+    #[inline(always)]
     pub fn read<'a, T: Wire<'a>>(reader: &mut Reader<'a>, at: At, of: &'static Struct) -> T {
         match of.row(at.index) {
             Some(row) if row.in_line(at.cx.version()) => T::read(reader, at.cx.of(row)),
@@ -261,7 +261,7 @@ pub mod macro_support {
     }
 
     /// Writes a field at its place between the others; how many tagged fields it is to come as.
-    #[inline]
+    #[inline(always)]
     pub fn write<'a, T: Wire<'a>>(
         value: &T,
         writer: &mut Writer<'_>,

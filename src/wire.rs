@@ -249,7 +249,7 @@ impl<'a> Reader<'a> {
     }
 
     /// An unsigned varint of 32 bits.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn uvarint(&mut self, cx: Cx) -> Result<u32, ErrorKind> {
         if let [byte @ 0..=0x7f, rest @ ..] = self.rest {
             self.rest = rest;
@@ -322,7 +322,7 @@ impl<'a> Reader<'a> {
 
     /// The length of a string, of bytes or of records, or the count of an array of elements that
     /// take at least `Extent::unit` bytes; or null.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn length(&mut self, extent: Extent, cx: Cx) -> Result<Option<usize>, ErrorKind> {
         let start = self.rest;
         let result = self.length_after(extent, cx);
@@ -332,7 +332,7 @@ impl<'a> Reader<'a> {
         result
     }
 
-    #[inline]
+    #[inline(always)]
     fn length_after(&mut self, extent: Extent, cx: Cx) -> Result<Option<usize>, ErrorKind> {
         let length = if cx.is_flexible() {
             (self.uvarint(cx)? as i32).wrapping_sub(1)
@@ -380,9 +380,15 @@ impl<'a> Reader<'a> {
         Some(head)
     }
 
+    /// [`length`](Self::length) where its place in the image matters more than its time.
+    #[inline(never)]
+    fn skip_length(&mut self, extent: Extent, cx: Cx) -> Result<Option<usize>, ErrorKind> {
+        self.length(extent, cx)
+    }
+
     /// Steps over a string, checked unless its bytes are trusted.
     fn skip_string(&mut self, cx: Cx) -> Result<(), ErrorKind> {
-        let Some(length) = self.length(Extent::STRING, cx)? else {
+        let Some(length) = self.skip_length(Extent::STRING, cx)? else {
             return Ok(());
         };
         let text = self.rest;
@@ -403,7 +409,7 @@ impl<'a> Reader<'a> {
             return self.skip_single(kind, cx);
         }
         let size = u32::from(kind.size());
-        let Some(count) = self.length(Extent::array(size), cx)? else {
+        let Some(count) = self.skip_length(Extent::array(size), cx)? else {
             return Ok(0);
         };
         let cx = cx.element();
@@ -424,7 +430,7 @@ impl<'a> Reader<'a> {
         match kind {
             Kind::Str => self.skip_string(cx)?,
             Kind::Bytes | Kind::Records => {
-                if let Some(length) = self.length(Extent::BYTES, cx)? {
+                if let Some(length) = self.skip_length(Extent::BYTES, cx)? {
                     self.take(length)?;
                 }
             }
@@ -706,9 +712,9 @@ impl<'a> Reader<'a> {
     pub(crate) fn is_default(&mut self, of: &'static Struct, row: &Field, cx: Cx) -> bool {
         let null = row.default().is_null();
         let length = match row.kind() {
-            _ if row.is_array() => self.length(Extent::array(0), cx),
-            Kind::Str => self.length(Extent::STRING, cx),
-            Kind::Bytes | Kind::Records => self.length(Extent::BYTES, cx),
+            _ if row.is_array() => self.skip_length(Extent::array(0), cx),
+            Kind::Str => self.skip_length(Extent::STRING, cx),
+            Kind::Bytes | Kind::Records => self.skip_length(Extent::BYTES, cx),
             Kind::Struct => {
                 return match (self.is_present(cx), of.child(row)) {
                     (Ok(true), Some(child)) => !null && self.all_default(child, cx.element()),
