@@ -307,9 +307,7 @@ mod tests {
         ] {
             assert!(!error.is_retriable(), "{error}");
         }
-        let count = (-1..=136)
-            .filter(|&code| E::from_code(code).is_retriable())
-            .count();
+        let count = (-1..=136).filter(|&code| E::from_code(code).is_retriable()).count();
         assert_eq!(count, 32);
     }
 
@@ -333,10 +331,7 @@ mod tests {
 
     #[test]
     fn shows_name_and_code() {
-        assert_eq!(
-            format!("{}", ErrorCode::NotLeaderOrFollower),
-            "NOT_LEADER_OR_FOLLOWER (6)"
-        );
+        assert_eq!(format!("{}", ErrorCode::NotLeaderOrFollower), "NOT_LEADER_OR_FOLLOWER (6)");
         assert_eq!(format!("{}", ErrorCode::Unknown(999)), "UNKNOWN (999)");
         assert_eq!(ErrorCode::default(), ErrorCode::None);
     }

@@ -37,9 +37,7 @@ fn events(name: &str, version: i16, bytes: &[u8], piece: usize) -> Result<Vec<St
         let event = decoder.next(&mut input)?;
         match event.item {
             Item::NeedInput => {
-                input = pieces
-                    .next()
-                    .expect("input is needed although none is left");
+                input = pieces.next().expect("input is needed although none is left");
                 continue;
             }
             _ => {}
@@ -84,14 +82,12 @@ fn transcoded(name: &str, version: i16, bytes: &[u8], piece: usize) -> Vec<u8> {
         match item {
             Item::NeedInput => input = pieces.next().expect("a piece"),
             Item::Done => break,
-            item => encoder
-                .copy(&item)
-                .unwrap_or_else(|e| panic!("{name} {version} {item:?}: {e}")),
+            item => {
+                encoder.copy(&item).unwrap_or_else(|e| panic!("{name} {version} {item:?}: {e}"))
+            }
         }
     }
-    let len = encoder
-        .finish()
-        .unwrap_or_else(|e| panic!("{name} {version}: {e}"));
+    let len = encoder.finish().unwrap_or_else(|e| panic!("{name} {version}: {e}"));
     assert_eq!(len, bytes.len());
     out
 }
@@ -110,15 +106,8 @@ fn unhex(text: &str) -> Vec<u8> {
 #[test]
 fn vectors() {
     for file in ["smallest", "default", "random"] {
-        let path = format!(
-            "{}/../shared/vectors/{file}.jsonl",
-            env!("CARGO_MANIFEST_DIR")
-        );
-        for (n, line) in std::fs::read_to_string(path)
-            .expect("a file")
-            .lines()
-            .enumerate()
-        {
+        let path = format!("{}/../shared/vectors/{file}.jsonl", env!("CARGO_MANIFEST_DIR"));
+        for (n, line) in std::fs::read_to_string(path).expect("a file").lines().enumerate() {
             let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
             let name = line["message"]
                 .as_str()
@@ -150,15 +139,9 @@ fn vectors() {
                     failure(&name, version, short, usize::MAX),
                     "{at} cut at {cut}"
                 );
-                assert_eq!(
-                    Some(typed),
-                    failure(&name, version, short, 1),
-                    "{at} cut at {cut}"
-                );
-                let Err(Error {
-                    kind: ErrorKind::BufferTooSmall { need },
-                    ..
-                }) = run(version, &bytes, &mut out[..cut])
+                assert_eq!(Some(typed), failure(&name, version, short, 1), "{at} cut at {cut}");
+                let Err(Error { kind: ErrorKind::BufferTooSmall { need }, .. }) =
+                    run(version, &bytes, &mut out[..cut])
                 else {
                     panic!("{at}")
                 };

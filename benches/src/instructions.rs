@@ -57,11 +57,7 @@ fn run(dir: &Path, filter: &str) -> io::Result<Vec<u64>> {
     let mut counts = Vec::new();
     while let Ok(text) = fs::read_to_string(dir.join(format!("out.{}", counts.len() + 1))) {
         let totals = text.lines().find_map(|line| line.strip_prefix("totals: "));
-        counts.push(
-            totals
-                .and_then(|n| n.trim().parse().ok())
-                .ok_or(io::ErrorKind::InvalidData)?,
-        );
+        counts.push(totals.and_then(|n| n.trim().parse().ok()).ok_or(io::ErrorKind::InvalidData)?);
     }
     Ok(counts)
 }

@@ -12,10 +12,7 @@ fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let select = |filter: &str| -> Vec<_> {
-        ours::cases()
-            .into_iter()
-            .filter(|case| case.name().contains(filter))
-            .collect()
+        ours::cases().into_iter().filter(|case| case.name().contains(filter)).collect()
     };
     match args[..] {
         [instructions::CHILD, filter] => instructions::child(select(filter)),

@@ -44,18 +44,15 @@ fn typed<B: Body<'static> + 'static>(
 ) {
     let bytes: &'static [u8] = samples::bytes(&body, version).leak();
     let mut buffer = vec![0_u8; bytes.len()];
-    cases.push(Case::new(
-        job,
-        Work::Decode,
-        NAME,
-        move || match B::decode(version, black_box(bytes)) {
+    cases.push(Case::new(job, Work::Decode, NAME, move || {
+        match B::decode(version, black_box(bytes)) {
             Ok(body) => {
                 black_box(&body);
                 bytes.len() as u64
             }
             Err(_) => 0,
-        },
-    ));
+        }
+    }));
     cases.push(Case::new(job, Work::Visit, NAME, move || {
         match B::decode(version, black_box(bytes)) {
             Ok(body) => visit(&body),
@@ -141,15 +138,9 @@ fn metadata(body: &MetadataResponse<'_>) -> u64 {
             sum.number(partition.partition_index);
             sum.number(partition.leader_id);
             sum.number(partition.leader_epoch);
-            partition
-                .replica_nodes
-                .iter()
-                .for_each(|node| sum.number(node));
+            partition.replica_nodes.iter().for_each(|node| sum.number(node));
             partition.isr_nodes.iter().for_each(|node| sum.number(node));
-            partition
-                .offline_replicas
-                .iter()
-                .for_each(|node| sum.number(node));
+            partition.offline_replicas.iter().for_each(|node| sum.number(node));
         }
         sum.number(topic.topic_authorized_operations);
     }

@@ -77,10 +77,7 @@ pub fn api_versions(keys: i16) -> ApiVersionsResponse<'static> {
         max_version: key % 3 + 9,
         ..Default::default()
     }));
-    ApiVersionsResponse {
-        api_keys: keys.into(),
-        ..Default::default()
-    }
+    ApiVersionsResponse { api_keys: keys.into(), ..Default::default() }
 }
 
 /// These records for one partition.
@@ -95,12 +92,7 @@ pub fn produce(records: &'static [u8]) -> ProduceRequest<'static> {
         partition_data: partitions.into(),
         ..Default::default()
     }]);
-    ProduceRequest {
-        acks: -1,
-        timeout_ms: 5_000,
-        topic_data: topics.into(),
-        ..Default::default()
-    }
+    ProduceRequest { acks: -1, timeout_ms: 5_000, topic_data: topics.into(), ..Default::default() }
 }
 
 /// A batch of so many records with values of this size, without keys or headers, its CRC included.

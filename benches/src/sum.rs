@@ -34,9 +34,6 @@ impl Sum {
     #[inline(always)]
     pub fn uuid(&mut self, uuid: [u8; 16]) {
         let value = u128::from_be_bytes(uuid);
-        self.0 = self
-            .0
-            .wrapping_add(value as u64)
-            .wrapping_add((value >> 64) as u64);
+        self.0 = self.0.wrapping_add(value as u64).wrapping_add((value >> 64) as u64);
     }
 }

@@ -77,12 +77,7 @@ impl Case {
         who: &'static str,
         run: impl FnMut() -> u64 + 'static,
     ) -> Self {
-        Self {
-            job,
-            work,
-            who,
-            run: Box::new(run),
-        }
+        Self { job, work, who, run: Box::new(run) }
     }
 
     /// Its name: `metadata/visit/kafka-codec`.

@@ -11,10 +11,7 @@ crate::for_each_message!(table);
 
 /// The request or response of an API key.
 pub fn find(api_key: i16, role: Role) -> Option<&'static Message> {
-    let (key, is_response) = (
-        usize::try_from(api_key).ok()?,
-        usize::from(role == Role::Response),
-    );
+    let (key, is_response) = (usize::try_from(api_key).ok()?, usize::from(role == Role::Response));
     // The keys have no gap; a test says so.
     let message = MESSAGES.get(key * 2 + is_response)?;
     (message.api_key == api_key && message.role == role).then_some(message)
@@ -56,9 +53,7 @@ mod tests {
     fn pairs_are_those_of_both_kafkas() {
         let pairs = |role| -> usize {
             let messages = MESSAGES.iter().filter(|message| message.role == role);
-            messages
-                .map(|message| message.versions.iter().count())
-                .sum()
+            messages.map(|message| message.versions.iter().count()).sum()
         };
         // 369 each with key 74 under its two names.
         assert_eq!((pairs(Role::Request), pairs(Role::Response)), (368, 368));

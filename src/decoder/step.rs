@@ -13,11 +13,7 @@ impl Decoder {
     pub(super) fn item<'i>(&mut self, input: &mut &'i [u8]) -> Read<Item<'i>> {
         loop {
             let skipping = self.skip != NO_SKIP;
-            let item = match if skipping {
-                self.skip_whole(input)
-            } else {
-                None
-            } {
+            let item = match if skipping { self.skip_whole(input) } else { None } {
                 Some(item) => item,
                 None => self.any_item(input)?,
             };
@@ -85,12 +81,7 @@ impl Decoder {
                     return Ok(Item::Struct(Handle::new(FieldId::NONE)));
                 }
                 Step::Done if self.left != 0 => {
-                    return Err(self.fault(
-                        ErrorKind::TrailingBytes {
-                            remaining: self.left,
-                        },
-                        0,
-                    ));
+                    return Err(self.fault(ErrorKind::TrailingBytes { remaining: self.left }, 0));
                 }
                 Step::Done => {
                     self.left_before = self.left;
@@ -109,10 +100,7 @@ impl Decoder {
 
     /// A fault in what began so many bytes ago.
     pub(super) fn fault(&self, kind: ErrorKind, back: u32) -> Stop {
-        Stop::Fault {
-            kind,
-            offset: (self.len - self.left).saturating_sub(back),
-        }
+        Stop::Fault { kind, offset: (self.len - self.left).saturating_sub(back) }
     }
 
     /// Steps over what is to be skipped, if the input holds all of it. What is wrong with it is
@@ -127,11 +115,7 @@ impl Decoder {
         };
         let mut reader = Reader::new(input.get(..self.left as usize).unwrap_or(input));
         // Strings that need not be UTF-8 are not looked at.
-        let cx = if self.cx.is_lenient() {
-            self.cx.trusted()
-        } else {
-            self.cx
-        };
+        let cx = if self.cx.is_lenient() { self.cx.trusted() } else { self.cx };
         let size = u64::from(row.kind().size()) * u64::from(count);
         match self.at.of.child(row) {
             Some(child) if count > 0 => reader.skip_structs(child, count, cx).ok()?,
@@ -158,11 +142,7 @@ impl Decoder {
 
     /// Something other than its default has been read.
     pub(super) fn not_plain(&mut self) {
-        self.at.place &= if self.at.place & IN_TAGS != 0 {
-            !PLAIN_TAG
-        } else {
-            !PLAIN
-        };
+        self.at.place &= if self.at.place & IN_TAGS != 0 { !PLAIN_TAG } else { !PLAIN };
     }
 
     /// Reads any value, also one that the end of the input cuts.
@@ -171,11 +151,7 @@ impl Decoder {
             return Err(self.fault(ErrorKind::Structure, 0));
         };
         let (id, in_array) = (self.at.field(), self.at.in_array());
-        let cx = if in_array {
-            self.cx.of(row).element()
-        } else {
-            self.cx.of(row)
-        };
+        let cx = if in_array { self.cx.of(row).element() } else { self.cx.of(row) };
         let kind = row.kind();
         let is_null = match kind {
             _ if row.is_array() && !in_array => {
@@ -249,9 +225,7 @@ impl Decoder {
         }
         let mut marker = [0; 16];
         let marker = self.take(1, &mut marker, input)?;
-        Reader::new(marker)
-            .is_present(cx)
-            .map_err(|kind| self.fault(kind, 1))
+        Reader::new(marker).is_present(cx).map_err(|kind| self.fault(kind, 1))
     }
 
     /// A length or count, or null.
@@ -328,10 +302,7 @@ impl Decoder {
         let (length, size) = self.uvarint(self.cx, input)?;
         let known = self.at.of.tagged(self.at.count);
         if length > self.left && (known.is_none() || !self.cx.is_lenient()) {
-            let kind = ErrorKind::LengthBeyondEnd {
-                length,
-                remaining: self.left,
-            };
+            let kind = ErrorKind::LengthBeyondEnd { length, remaining: self.left };
             return Err(self.fault(kind, u32::from(size)));
         }
         self.at.tag_end = self.left.wrapping_sub(length);
