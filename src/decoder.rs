@@ -5,7 +5,9 @@
 //! one that the end of the input cuts in two goes through fifteen bytes of scratch. The state after
 //! an event describes that event. Uses `schema`, `error` and `wire`.
 
+mod pass;
 mod payload;
+mod same;
 mod step;
 
 use crate::error::{Error, ErrorKind, Result};
@@ -247,10 +249,6 @@ impl Decoder {
 
     pub(crate) fn index_at(&self, level: u8) -> Option<u32> {
         self.level_at(level).and_then(Level::element)
-    }
-
-    pub(crate) fn struct_at(&self, level: u8) -> Option<&'static Struct> {
-        self.level_at(level).map(|at| at.of)
     }
 
     pub(crate) fn span(&self) -> Range<u32> {

@@ -215,12 +215,12 @@ impl<'b> Encoder<'b> {
     pub fn end_array(&mut self) -> Result<()> {
         self.check_open()?;
         let field = self.at.of.id().field(self.at.index);
-        let row = self.row(field)?;
         self.at.place = match self.at.place {
             Place::Array => Place::Fields,
             Place::TagArray => Place::Tag,
             _ => return self.fail(ErrorKind::Structure, field),
         };
+        let row = self.row(field)?;
         let Level { count_at, count, elements, .. } = self.at;
         if elements > MAX_ELEMENTS {
             return self.fail(ErrorKind::TooLong { length: elements }, field);
@@ -322,6 +322,11 @@ impl<'b> Encoder<'b> {
     /// How many bytes have been written, or would have been with enough room.
     pub const fn position(&self) -> usize {
         self.position
+    }
+
+    /// The version of the message.
+    pub const fn version(&self) -> u8 {
+        self.cx.version()
     }
 
     #[cold]

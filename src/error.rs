@@ -1,8 +1,9 @@
 //! What can go wrong, where, and who is at fault.
 //!
 //! An [`Error`] is `Copy`, holds no text and fits in 24 bytes: the kind with its numbers, the byte
-//! offset in what was decoded or encoded, and the field. Uses `schema` alone.
+//! offset in what was decoded or encoded, and the field. Uses `schema` and the error codes.
 
+use crate::ErrorCode;
 use crate::schema::FieldId;
 #[cfg(feature = "names")]
 use crate::schema::Message;
@@ -191,10 +192,14 @@ pub enum SessionFault {
     Unexpected,
     /// A response to another request than the oldest that waits.
     OutOfOrder,
+    /// A response to a request that is answered, or that asked for no answer.
+    Repeated,
     /// The peer and the caller have no version in common.
     NoVersion,
     /// The peer answered a login with something that its mechanism does not allow.
     Authentication,
+    /// The peer refused a login, or to say which versions it has.
+    Refused(ErrorCode),
     /// The connection is closed.
     Closed,
 }
@@ -332,8 +337,10 @@ impl fmt::Display for SessionFault {
             Self::Full => "too many requests in flight",
             Self::Unexpected => "response without a request",
             Self::OutOfOrder => "response is not to the oldest request",
+            Self::Repeated => "response to a request that is not waiting for one",
             Self::NoVersion => "no version in common",
             Self::Authentication => "authentication failed",
+            Self::Refused(code) => return write!(f, "refused with {code}"),
             Self::Closed => "connection is closed",
         })
     }

@@ -17,6 +17,7 @@ macro_rules! error_codes {
         /// [`Unknown`](Self::Unknown) to no other code than the rest. A hand-made `Unknown` of a code
         /// with a name keeps that code but is not equal to the named variant: do not make one.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[cfg_attr(feature = "defmt", derive(defmt::Format))]
         #[non_exhaustive]
         pub enum ErrorCode {
             $(

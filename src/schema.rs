@@ -82,7 +82,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    const ALL: [Kind; 13] = [
+    /// Every kind, in the order of their numbers.
+    pub(crate) const ALL: [Kind; 13] = [
         Kind::Bool,
         Kind::I8,
         Kind::I16,

@@ -12,14 +12,13 @@ impl Decoder {
     /// The next item that is not skipped.
     pub(super) fn item<'i>(&mut self, input: &mut &'i [u8]) -> Read<Item<'i>> {
         loop {
-            let skipping = self.skip != NO_SKIP;
-            let item = match if skipping { self.skip_whole(input) } else { None } {
-                Some(item) => item,
-                None => self.any_item(input)?,
+            let item = match self.skip {
+                NO_SKIP => return self.any_item(input),
+                _ => match self.skip_whole(input).or_else(|| self.next_in_struct(0, input)) {
+                    Some(item) => item,
+                    None => self.any_item(input)?,
+                },
             };
-            if !skipping {
-                return Ok(item);
-            }
             if self.nesting() <= self.skip && self.step != Step::Payload {
                 self.skip = NO_SKIP;
                 // The last part of what was skipped is no event; the end of a structure is one.
@@ -103,41 +102,56 @@ impl Decoder {
         Stop::Fault { kind, offset: (self.len - self.left).saturating_sub(back) }
     }
 
-    /// Steps over what is to be skipped, if the input holds all of it. What is wrong with it is
-    /// left to the other steps to find.
+    /// Steps over the structure or array that has just begun, if the input holds all of it.
     fn skip_whole<'i>(&mut self, input: &mut &'i [u8]) -> Option<Item<'i>> {
-        let (row, count, struct_end) = match self.step {
-            Step::Enter => (self.at.row()?, 1, true),
-            Step::Element | Step::Number if self.at.elements == self.at.count => {
-                (self.at.row()?, self.at.count, false)
+        let row = self.at.row()?;
+        match self.step {
+            Step::Enter => {
+                self.step_over(row, 1, input)?;
+                self.step = self.at.after();
+                Some(Item::StructEnd(Handle::new(self.at.field())))
             }
-            _ => return None,
-        };
+            Step::Element | Step::Number if self.at.elements == self.at.count => {
+                self.step_over(row, self.at.count, input)?;
+                self.at.elements = 0;
+                Some(self.array_end())
+            }
+            _ => None,
+        }
+    }
+
+    /// Steps over `count` values, if the input holds all of them. What is wrong with them is left to
+    /// the other steps to find, and so is whether a tagged field is at its default.
+    pub(super) fn step_over(&mut self, row: &Field, count: u32, input: &mut &[u8]) -> Option<()> {
+        if self.at.place & (UNDER_TAG | IN_TAGS) != 0 {
+            return None;
+        }
         let mut reader = Reader::new(input.get(..self.left as usize).unwrap_or(input));
-        // Strings that need not be UTF-8 are not looked at.
-        let cx = if self.cx.is_lenient() { self.cx.trusted() } else { self.cx };
+        let before = reader.remaining();
         let size = u64::from(row.kind().size()) * u64::from(count);
         match self.at.of.child(row) {
-            Some(child) if count > 0 => reader.skip_structs(child, count, cx).ok()?,
+            Some(child) if count > 0 => {
+                reader.skip_structs(child, count, self.cx_to_skip()).ok()?;
+            }
             None if size != 0 && row.kind() != Kind::Bool => {
                 reader.take(usize::try_from(size).ok()?).ok()?;
             }
             _ if count == 0 => {}
             _ => return None,
         }
+        let used = before - reader.remaining();
         self.left_before = self.left;
-        self.left -= (input.len().min(self.left as usize) - reader.remaining()) as u32;
-        let used = (self.left_before - self.left) as usize;
+        self.left -= used as u32;
         *input = input.get(used..).unwrap_or(&[]);
         if count > 0 {
             self.not_plain();
         }
-        if struct_end {
-            self.step = self.at.after();
-            return Some(Item::StructEnd(Handle::new(self.at.field())));
-        }
-        self.at.elements = 0;
-        Some(self.array_end())
+        Some(())
+    }
+
+    /// What skipped values are checked against: strings that need not be UTF-8 are not looked at.
+    pub(super) fn cx_to_skip(&self) -> Cx {
+        if self.cx.is_lenient() { self.cx.trusted() } else { self.cx }
     }
 
     /// Something other than its default has been read.
