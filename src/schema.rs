@@ -400,6 +400,12 @@ impl Struct {
         self.fields
     }
 
+    /// The row at an index.
+    #[inline(always)]
+    pub(crate) fn row(&self, index: u8) -> Option<&'static Field> {
+        self.fields.get(usize::from(index))
+    }
+
     /// The structure of a field or of its elements.
     #[inline(always)]
     pub fn child(&self, field: &Field) -> Option<&'static Struct> {
@@ -416,6 +422,7 @@ impl Struct {
     }
 
     /// The name of a field's place in this structure.
+    #[inline]
     pub const fn field_id(&self, index: u8) -> FieldId {
         self.id.field(index)
     }
@@ -628,7 +635,9 @@ impl Message {
 
     /// The version of the header that goes before this version of a request or response.
     pub const fn header_version(&self, version: i16) -> Option<i16> {
-        let Some(v) = self.version(version) else { return None };
+        let Some(v) = self.version(version) else {
+            return None;
+        };
         let flexible = self.is_flexible(version) as i16;
         match self.role {
             Role::Request | Role::Response if self.header_exception.0.contains(v) => {

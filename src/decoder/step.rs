@@ -38,7 +38,7 @@ impl Decoder {
                         self.step = Step::Value;
                     }
                 }
-                Step::Element => {
+                Step::Element | Step::Number => {
                     self.left_before = self.left;
                     let Some(elements) = self.at.elements.checked_sub(1) else {
                         return Ok(self.array_end());
@@ -111,7 +111,7 @@ impl Decoder {
                 self.step = self.at.after();
                 Some(Item::StructEnd(Handle::new(self.at.field())))
             }
-            Step::Element if self.at.elements == self.at.count => {
+            Step::Element | Step::Number if self.at.elements == self.at.count => {
                 self.step_over(row, self.at.count, input)?;
                 self.at.elements = 0;
                 Some(self.array_end())
@@ -161,7 +161,9 @@ impl Decoder {
 
     /// Reads any value, also one that the end of the input cuts.
     fn value<'i>(&mut self, input: &mut &'i [u8]) -> Read<Item<'i>> {
-        let Some(row) = self.at.row() else { return Err(self.fault(ErrorKind::Structure, 0)) };
+        let Some(row) = self.at.row() else {
+            return Err(self.fault(ErrorKind::Structure, 0));
+        };
         let (id, in_array) = (self.at.field(), self.at.in_array());
         let cx = if in_array { self.cx.of(row).element() } else { self.cx.of(row) };
         let kind = row.kind();
@@ -172,7 +174,7 @@ impl Decoder {
                         if count != 0 || row.default().is_null() {
                             self.not_plain();
                         }
-                        return Ok(self.array_begin(count));
+                        return Ok(self.array_begin(kind, count));
                     }
                     None => true,
                 }
@@ -284,7 +286,9 @@ impl Decoder {
         if self.have == 0 {
             self.left_before = self.left;
         }
-        let Some(tags) = self.at.tags.checked_sub(1) else { return Ok(Some(self.leave())) };
+        let Some(tags) = self.at.tags.checked_sub(1) else {
+            return Ok(Some(self.leave()));
+        };
         let (tag, size) = self.uvarint(self.cx, input)?;
         let last = match self.at.row() {
             Some(row) => row.tag().map(u32::from),
