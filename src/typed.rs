@@ -191,8 +191,8 @@ fn fault(of: &'static Struct, body: &[u8], cx: Cx) -> Error {
 pub mod macro_support {
     pub use super::tags::{TagReader, TagWriter};
     use super::{Cx, ErrorKind, Field, FieldId, Reader, Spec, Struct, Type, Wire, Writer};
-    use crate::wire::At;
     use crate::schema::{Row, StructId, Versions};
+    use crate::wire::At;
 
     /// The table of a structure.
     pub const fn structure(
@@ -252,7 +252,9 @@ pub mod macro_support {
         at: At,
         of: &'static Struct,
     ) -> bool {
-        let (Some(row), cx) = (of.row(at.index), at.cx) else { return false };
+        let (Some(row), cx) = (of.row(at.index), at.cx) else {
+            return false;
+        };
         if !row.versions().contains(cx.version()) {
             return false;
         }
@@ -268,12 +270,18 @@ pub mod macro_support {
         at: At,
         of: &'static Struct,
     ) -> u32 {
-        let (Some(row), cx) = (of.row(at.index), at.cx) else { return 0 };
+        let (Some(row), cx) = (of.row(at.index), at.cx) else {
+            return 0;
+        };
         if row.in_line(cx.version()) {
             value.write(writer, cx.of(row), of.field_id(at.index));
             return 0;
         }
-        if value.is_default(row) { 0 } else { absent(row, writer, at, of) }
+        if value.is_default(row) {
+            0
+        } else {
+            absent(row, writer, at, of)
+        }
     }
 
     /// How many tagged fields a value is to come as that is none of the fields in line.
@@ -305,7 +313,9 @@ pub mod macro_support {
         at: At,
         of: &'static Struct,
     ) {
-        let (Some(row), cx) = (of.row(at.index), at.cx) else { return };
+        let (Some(row), cx) = (of.row(at.index), at.cx) else {
+            return;
+        };
         if let Some(tag) = row.tag()
             && row.versions().contains(cx.version())
             && !value.is_default(row)

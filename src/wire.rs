@@ -102,7 +102,10 @@ impl Cx {
 
     /// For values that are only checked, or only passed over where they were checked before.
     pub(crate) const fn passing(self) -> Self {
-        Self { flags: self.flags | PASSING, ..self }
+        Self {
+            flags: self.flags | PASSING,
+            ..self
+        }
     }
 
     /// Whether what is read is of no interest but for its end.
@@ -395,7 +398,7 @@ impl<'a> Reader<'a> {
     ) -> Result<(), Stop> {
         for _ in 0..count {
             for (row, index) in of.fields.iter().zip(0..) {
-                if row.in_line(cx.version) && !self.skip_quick(row, cx) {
+                if row.in_line(cx.version) {
                     self.skip_value(of, row, of.id.field(index), cx.of(row))?;
                 }
             }
@@ -419,7 +422,9 @@ impl<'a> Reader<'a> {
         let (size, mut count, mut cx) = (row.kind().size(), 1, cx);
         if row.is_array() {
             let length = self.skip_length(Extent::array(u32::from(size)), cx);
-            let Some(length) = length.map_err(stop)? else { return Ok(()) };
+            let Some(length) = length.map_err(stop)? else {
+                return Ok(());
+            };
             (count, cx) = (length, cx.element());
         }
         if let Some(child) = of.child(row) {
@@ -442,7 +447,9 @@ impl<'a> Reader<'a> {
             self.bool(cx)?;
             return Ok(());
         }
-        let Some(length) = self.skip_length(Extent::of(kind, false), cx)? else { return Ok(()) };
+        let Some(length) = self.skip_length(Extent::of(kind, false), cx)? else {
+            return Ok(());
+        };
         let text = self.rest;
         let bytes = self.take(length)?;
         if kind == Kind::Str
@@ -455,41 +462,58 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Steps over a value of fixed size, or over the bytes behind a short compact length, where
-    /// nothing about them is to be said; whether that was possible.
-    #[inline(always)]
-    fn skip_quick(&mut self, row: &Field, cx: Cx) -> bool {
-        let size = usize::from(row.fixed_size());
-        let rest = if size != 0 {
-            if row.kind() == Kind::Bool
-                && cx.is_strict()
-                && !matches!(self.rest.first(), Some(0 | 1))
-            {
-                return false;
-            }
-            self.rest.get(size..)
-        } else if cx.is_flexible()
-            && !row.is_classic()
-            && let [byte @ 1..=0x7f, rest @ ..] = self.rest
-        {
-            let unit = usize::from(row.unit());
-            let Some((run, rest)) = rest.split_at_checked(usize::from(byte - 1) * unit) else {
-                return false;
-            };
-            if unit == 0 || row.is_str() && !cx.is_trusted() && !is_utf8(run) {
-                return false;
-            }
-            Some(rest)
-        } else {
-            None
-        };
-        match rest {
-            Some(rest) => {
+    /// Steps over `count` structures where nothing needs a closer look, such as tagged fields or
+    /// long lengths do; whether that was possible. Goes as deep as the schema nests.
+    pub(crate) fn skip_plain(&mut self, of: &'static Struct, count: u32, cx: Cx) -> Option<()> {
+        for _ in 0..count {
+            for row in of.fields.iter().filter(|row| row.in_line(cx.version)) {
+                let size = usize::from(row.fixed_size());
+                if size != 0 {
+                    let (head, rest) = self.rest.split_at_checked(size)?;
+                    if row.kind() == Kind::Bool && cx.is_strict() && head > &[1] {
+                        return None;
+                    }
+                    self.rest = rest;
+                    continue;
+                }
+                let length = self.plain_length(row, cx)?;
+                if let Some(child) = of.child(row) {
+                    self.skip_plain(child, length, cx)?;
+                    continue;
+                }
+                let unit = usize::from(row.unit());
+                let (run, rest) = self.rest.split_at_checked(unit * length as usize)?;
+                if unit == 0 || row.is_str() && !cx.is_trusted() && !is_utf8(run) {
+                    return None;
+                }
                 self.rest = rest;
-                true
             }
-            None => false,
+            if cx.is_flexible() && !self.__has_no_tags() {
+                return None;
+            }
         }
+        Some(())
+    }
+
+    /// A length or count that is not null and, where it is compact, short.
+    #[inline(always)]
+    fn plain_length(&mut self, row: &Field, cx: Cx) -> Option<u32> {
+        if row.kind() == Kind::Struct && !row.is_array() {
+            return (!row.nullable().contains(cx.version)).then_some(1);
+        }
+        let (length, rest) = match self.rest {
+            [byte @ 1..=0x7f, rest @ ..] if cx.is_flexible() && !row.is_classic() => {
+                (u32::from(*byte) - 1, rest)
+            }
+            _ if cx.is_flexible() && !row.is_classic() => return None,
+            [a @ 0..=0x7f, b, rest @ ..] if row.is_str() => {
+                (u32::from_be_bytes([0, 0, *a, *b]), rest)
+            }
+            [0, a, b, c, rest @ ..] if !row.is_str() => (u32::from_be_bytes([0, *a, *b, *c]), rest),
+            _ => return None,
+        };
+        self.rest = rest;
+        (length <= MAX_ELEMENTS && length as usize <= rest.len()).then_some(length)
     }
 
     /// The elements of this fixed size behind a short compact count, if that is what comes.

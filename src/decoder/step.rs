@@ -134,7 +134,7 @@ impl Decoder {
         };
         let size = u64::from(row.kind().size()) * u64::from(count);
         match self.at.of.child(row) {
-            Some(child) if count > 0 => reader.skip_structs(child, count, cx).ok()?,
+            Some(child) if count > 0 => reader.skip_plain(child, count, cx)?,
             None if size != 0 && row.kind() != Kind::Bool => {
                 reader.take(usize::try_from(size).ok()?).ok()?;
             }

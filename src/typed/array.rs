@@ -71,7 +71,11 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
             }
         }
         let (bytes, count) = (reader.since(start), count as u32);
-        Some(Self(Repr::Wire(Elements { bytes, count, cx: cx.trusted() })))
+        Some(Self(Repr::Wire(Elements {
+            bytes,
+            count,
+            cx: cx.trusted(),
+        })))
     }
 
     // The one place that writes an element, since that may be the largest part of an image.
@@ -288,7 +292,11 @@ impl<'a, T: Wire<'a>> Wire<'a> for Option<T> {
 
     #[inline(always)]
     fn default_of(row: &Field) -> Self {
-        if row.default().is_null() { None } else { Self::DEFAULT }
+        if row.default().is_null() {
+            None
+        } else {
+            Self::DEFAULT
+        }
     }
 
     #[inline(always)]
