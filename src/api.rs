@@ -59,6 +59,7 @@ pub mod incremental_alter_configs;
 pub mod init_producer_id;
 pub mod initialize_share_group_state;
 pub mod join_group;
+pub mod kip_179;
 pub mod leader_and_isr;
 pub mod leave_group;
 pub mod list_config_resources;

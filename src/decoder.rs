@@ -5,7 +5,9 @@
 //! one that the end of the input cuts in two goes through fifteen bytes of scratch. The state after
 //! an event describes that event. Uses `schema`, `error` and `wire`.
 
+mod pass;
 mod payload;
+mod same;
 mod step;
 
 use crate::error::{Error, ErrorKind, Result};
@@ -74,15 +76,7 @@ const PLAIN_TAG: u8 = 16;
 impl Level {
     const fn new(of: &'static Struct, under_tag: u8) -> Self {
         let index = FieldId::UNKNOWN;
-        Self {
-            of,
-            count: 0,
-            elements: 0,
-            tag_end: 0,
-            tags: 0,
-            index,
-            place: PLAIN | under_tag,
-        }
+        Self { of, count: 0, elements: 0, tag_end: 0, tags: 0, index, place: PLAIN | under_tag }
     }
 
     #[inline(always)]
@@ -188,10 +182,7 @@ impl Decoder {
     #[inline]
     pub fn next<'i>(&mut self, input: &mut &'i [u8]) -> Result<Event<'_, 'i>> {
         match self.quick(input) {
-            Some(item) => Ok(Event {
-                item,
-                decoder: self,
-            }),
+            Some(item) => Ok(Event { item, decoder: self }),
             None => self.general(input),
         }
     }
@@ -199,14 +190,8 @@ impl Decoder {
     #[inline(never)]
     fn general<'i>(&mut self, input: &mut &'i [u8]) -> Result<Event<'_, 'i>> {
         match self.item(input) {
-            Ok(item) => Ok(Event {
-                item,
-                decoder: self,
-            }),
-            Err(Stop::NeedInput) => Ok(Event {
-                item: Item::NeedInput,
-                decoder: self,
-            }),
+            Ok(item) => Ok(Event { item, decoder: self }),
+            Err(Stop::NeedInput) => Ok(Event { item: Item::NeedInput, decoder: self }),
             Err(Stop::Fault { kind, offset }) => Err(self.fail(kind, offset)),
         }
     }
@@ -243,16 +228,8 @@ impl Decoder {
     pub fn error(&self) -> Option<Error> {
         match self.scratch {
             Scratch::Failed(kind) => {
-                let field = if kind_is_of_message(kind) {
-                    FieldId::NONE
-                } else {
-                    self.at.field()
-                };
-                Some(Error {
-                    kind,
-                    offset: self.len - self.left,
-                    field,
-                })
+                let field = if kind_is_of_message(kind) { FieldId::NONE } else { self.at.field() };
+                Some(Error { kind, offset: self.len - self.left, field })
             }
             Scratch::Bytes(_) => None,
         }
@@ -298,11 +275,7 @@ impl Decoder {
 
     /// How many structures and arrays are open, at most; nothing is once the message has ended.
     fn nesting(&self) -> u8 {
-        if self.step == Step::Done {
-            0
-        } else {
-            self.level * 2 + u8::from(self.at.in_array()) + 1
-        }
+        if self.step == Step::Done { 0 } else { self.level * 2 + u8::from(self.at.in_array()) + 1 }
     }
 
     #[cold]
@@ -370,11 +343,7 @@ impl Decoder {
     #[inline]
     fn enter(&mut self) -> Option<()> {
         let of = self.at.of.child(self.at.row()?)?;
-        let under_tag = if self.at.place & (UNDER_TAG | IN_TAGS) == 0 {
-            0
-        } else {
-            UNDER_TAG
-        };
+        let under_tag = if self.at.place & (UNDER_TAG | IN_TAGS) == 0 { 0 } else { UNDER_TAG };
         *self.parents.get_mut(usize::from(self.level))? = self.at;
         self.at = Level::new(of, under_tag);
         self.level += 1;
@@ -455,11 +424,7 @@ impl Decoder {
         (self.at.count, self.at.elements) = (count, count);
         self.at.place |= IN_ARRAY;
         self.number = kind;
-        self.step = if is_number(kind) {
-            Step::Number
-        } else {
-            Step::Element
-        };
+        self.step = if is_number(kind) { Step::Number } else { Step::Element };
         Item::Array(self.at.field(), count)
     }
 

@@ -202,11 +202,7 @@ impl<'b> Encoder<'b> {
         if !self.begin_value(field, row, false)? {
             return self.fail(ErrorKind::NotInVersion, field);
         }
-        self.at.place = if self.at.place == Place::Tag {
-            Place::TagArray
-        } else {
-            Place::Array
-        };
+        self.at.place = if self.at.place == Place::Tag { Place::TagArray } else { Place::Array };
         (self.at.count_at, self.at.count, self.at.elements) = (self.position, count, 0);
         self.write_length(Extent::array(0), Some(count), self.cx.of(row));
         Ok(())
@@ -219,18 +215,13 @@ impl<'b> Encoder<'b> {
     pub fn end_array(&mut self) -> Result<()> {
         self.check_open()?;
         let field = self.at.of.id().field(self.at.index);
-        let row = self.row(field)?;
         self.at.place = match self.at.place {
             Place::Array => Place::Fields,
             Place::TagArray => Place::Tag,
             _ => return self.fail(ErrorKind::Structure, field),
         };
-        let Level {
-            count_at,
-            count,
-            elements,
-            ..
-        } = self.at;
+        let row = self.row(field)?;
+        let Level { count_at, count, elements, .. } = self.at;
         if elements > MAX_ELEMENTS {
             return self.fail(ErrorKind::TooLong { length: elements }, field);
         }
@@ -247,12 +238,7 @@ impl<'b> Encoder<'b> {
     pub fn begin_struct(&mut self, field: FieldId) -> Result<()> {
         let row = self.row(field)?;
         let is_element = self.is_element(field);
-        let Some(child) = self
-            .at
-            .of
-            .child(row)
-            .filter(|_| is_element || !row.is_array())
-        else {
+        let Some(child) = self.at.of.child(row).filter(|_| is_element || !row.is_array()) else {
             return self.fail(ErrorKind::FieldType, field);
         };
         if !is_element && !self.begin_value(field, row, false)? {
@@ -278,11 +264,7 @@ impl<'b> Encoder<'b> {
     pub fn end_struct(&mut self) -> Result<()> {
         self.check_open()?;
         self.complete()?;
-        match self
-            .level
-            .checked_sub(1)
-            .and_then(|up| self.parents.get(usize::from(up)))
-        {
+        match self.level.checked_sub(1).and_then(|up| self.parents.get(usize::from(up))) {
             Some(parent) => {
                 self.at = *parent;
                 self.level -= 1;
@@ -298,11 +280,7 @@ impl<'b> Encoder<'b> {
     /// [`ErrorKind::Structure`] where no structure that is an element is open.
     pub fn drop_element(&mut self) -> Result<()> {
         self.check_open()?;
-        match self
-            .level
-            .checked_sub(1)
-            .and_then(|up| self.parents.get(usize::from(up)))
-        {
+        match self.level.checked_sub(1).and_then(|up| self.parents.get(usize::from(up))) {
             Some(parent) if matches!(parent.place, Place::Array | Place::TagArray) => {
                 self.position = self.at.start;
                 self.at = *parent;
@@ -335,9 +313,7 @@ impl<'b> Encoder<'b> {
         }
         self.complete()?;
         if self.position > self.buffer.len() {
-            let kind = ErrorKind::BufferTooSmall {
-                need: self.position as u32,
-            };
+            let kind = ErrorKind::BufferTooSmall { need: self.position as u32 };
             return self.fail(kind, FieldId::NONE);
         }
         Ok(self.position)
@@ -348,13 +324,14 @@ impl<'b> Encoder<'b> {
         self.position
     }
 
+    /// The version of the message.
+    pub const fn version(&self) -> u8 {
+        self.cx.version()
+    }
+
     #[cold]
     fn fail<T>(&mut self, kind: ErrorKind, field: FieldId) -> Result<T> {
-        let error = Error {
-            kind,
-            offset: self.position as u32,
-            field,
-        };
+        let error = Error { kind, offset: self.position as u32, field };
         Err(*self.failed.get_or_insert(error))
     }
 
@@ -493,11 +470,7 @@ impl<'b> Encoder<'b> {
         if row.kind() == Kind::Struct && !row.is_array() {
             return self.write(&[0xff]);
         }
-        self.write_length(
-            Extent::of(row.kind(), row.is_array()),
-            None,
-            self.cx.of(row),
-        );
+        self.write_length(Extent::of(row.kind(), row.is_array()), None, self.cx.of(row));
     }
 
     fn put_bytes(

@@ -1,8 +1,9 @@
 //! What can go wrong, where, and who is at fault.
 //!
 //! An [`Error`] is `Copy`, holds no text and fits in 24 bytes: the kind with its numbers, the byte
-//! offset in what was decoded or encoded, and the field. Uses `schema` alone.
+//! offset in what was decoded or encoded, and the field. Uses `schema` and the error codes.
 
+use crate::ErrorCode;
 use crate::schema::FieldId;
 #[cfg(feature = "names")]
 use crate::schema::Message;
@@ -191,10 +192,14 @@ pub enum SessionFault {
     Unexpected,
     /// A response to another request than the oldest that waits.
     OutOfOrder,
+    /// A response to a request that is answered, or that asked for no answer.
+    Repeated,
     /// The peer and the caller have no version in common.
     NoVersion,
     /// The peer answered a login with something that its mechanism does not allow.
     Authentication,
+    /// The peer refused a login, or to say which versions it has.
+    Refused(ErrorCode),
     /// The connection is closed.
     Closed,
 }
@@ -234,19 +239,12 @@ impl Error {
     /// An error that is not of one field.
     #[cold]
     pub const fn new(kind: ErrorKind, offset: u32) -> Self {
-        Self {
-            kind,
-            offset,
-            field: FieldId::NONE,
-        }
+        Self { kind, offset, field: FieldId::NONE }
     }
 
     /// The same error, in a message that begins so many bytes into what the caller knows.
     pub const fn at(self, base: u32) -> Self {
-        Self {
-            offset: self.offset.saturating_add(base),
-            ..self
-        }
+        Self { offset: self.offset.saturating_add(base), ..self }
     }
 
     /// How many bytes the buffer should have, where that is what went wrong.
@@ -260,11 +258,7 @@ impl Error {
     /// Prints the error with the names of the message and of the field.
     #[cfg(feature = "names")]
     pub fn in_message(self, message: &'static Message, version: i16) -> impl fmt::Display {
-        Named {
-            error: self,
-            message,
-            version,
-        }
+        Named { error: self, message, version }
     }
 }
 
@@ -275,16 +269,10 @@ impl fmt::Display for ErrorKind {
                 write!(f, "needs {need} bytes ({remaining} remain)")
             }
             Self::LengthBeyondEnd { length, remaining } => {
-                write!(
-                    f,
-                    "length {length} runs past the end ({remaining} bytes remain)"
-                )
+                write!(f, "length {length} runs past the end ({remaining} bytes remain)")
             }
             Self::CountBeyondEnd { count, remaining } => {
-                write!(
-                    f,
-                    "count {count} runs past the end ({remaining} bytes remain)"
-                )
+                write!(f, "count {count} runs past the end ({remaining} bytes remain)")
             }
             Self::NegativeLength { length } => write!(f, "length {length} is negative"),
             Self::AboveLimit { length, limit } => {
@@ -295,10 +283,7 @@ impl fmt::Display for ErrorKind {
             Self::InvalidUtf8 => f.write_str("string is not UTF-8"),
             Self::InvalidBool { value } => write!(f, "bool is {value}, neither 0 nor 1"),
             Self::InvalidMarker { value } => {
-                write!(
-                    f,
-                    "marker of a nullable struct is {value}, neither 1 nor 255"
-                )
+                write!(f, "marker of a nullable struct is {value}, neither 1 nor 255")
             }
             Self::TagOrder { tag } => write!(f, "tag {tag} is not above the one before it"),
             Self::TagSize { tag } => write!(f, "value of tag {tag} is not of its size"),
@@ -352,8 +337,10 @@ impl fmt::Display for SessionFault {
             Self::Full => "too many requests in flight",
             Self::Unexpected => "response without a request",
             Self::OutOfOrder => "response is not to the oldest request",
+            Self::Repeated => "response to a request that is not waiting for one",
             Self::NoVersion => "no version in common",
             Self::Authentication => "authentication failed",
+            Self::Refused(code) => return write!(f, "refused with {code}"),
             Self::Closed => "connection is closed",
         })
     }
@@ -377,24 +364,10 @@ struct Named {
 #[cfg(feature = "names")]
 impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            error,
-            message,
-            version,
-        } = self;
-        write!(
-            f,
-            "{} v{version}, byte 0x{:04x}",
-            message.name(),
-            error.offset
-        )?;
+        let Self { error, message, version } = self;
+        write!(f, "{} v{version}, byte 0x{:04x}", message.name(), error.offset)?;
         if let Some((of, index)) = message.body.find(error.field) {
-            write!(
-                f,
-                ", field {}.{}",
-                of.name(),
-                of.field_name(index).unwrap_or("tagged_fields")
-            )?;
+            write!(f, ", field {}.{}", of.name(), of.field_name(index).unwrap_or("tagged_fields"))?;
         }
         write!(f, ": {}", error.kind)
     }

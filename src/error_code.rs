@@ -17,6 +17,7 @@ macro_rules! error_codes {
         /// [`Unknown`](Self::Unknown) to no other code than the rest. A hand-made `Unknown` of a code
         /// with a name keeps that code but is not equal to the named variant: do not make one.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[cfg_attr(feature = "defmt", derive(defmt::Format))]
         #[non_exhaustive]
         pub enum ErrorCode {
             $(
@@ -307,9 +308,7 @@ mod tests {
         ] {
             assert!(!error.is_retriable(), "{error}");
         }
-        let count = (-1..=136)
-            .filter(|&code| E::from_code(code).is_retriable())
-            .count();
+        let count = (-1..=136).filter(|&code| E::from_code(code).is_retriable()).count();
         assert_eq!(count, 32);
     }
 
@@ -333,10 +332,7 @@ mod tests {
 
     #[test]
     fn shows_name_and_code() {
-        assert_eq!(
-            format!("{}", ErrorCode::NotLeaderOrFollower),
-            "NOT_LEADER_OR_FOLLOWER (6)"
-        );
+        assert_eq!(format!("{}", ErrorCode::NotLeaderOrFollower), "NOT_LEADER_OR_FOLLOWER (6)");
         assert_eq!(format!("{}", ErrorCode::Unknown(999)), "UNKNOWN (999)");
         assert_eq!(ErrorCode::default(), ErrorCode::None);
     }

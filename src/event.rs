@@ -80,11 +80,7 @@ impl<'i> Chunk<'i> {
 
     /// The bytes, if this one part is all.
     pub const fn whole(&self) -> Option<&'i [u8]> {
-        if self.is_first && self.left == 0 {
-            Some(self.bytes)
-        } else {
-            None
-        }
+        if self.is_first && self.left == 0 { Some(self.bytes) } else { None }
     }
 
     /// The text, if this one part is all and is UTF-8.
@@ -156,9 +152,7 @@ impl<'i> Event<'_, 'i> {
 
     /// The index of the innermost array element that the event is of or in.
     pub fn index(&self) -> Option<u32> {
-        (0..=self.level())
-            .rev()
-            .find_map(|level| self.index_at(level))
+        (0..=self.level()).rev().find_map(|level| self.index_at(level))
     }
 
     /// The offsets in the message where the event's bytes begin and end. The spans of all events

@@ -18,10 +18,7 @@ pub struct Versions {
 
 impl Versions {
     /// No version at all.
-    pub const NONE: Self = Self {
-        first: 255,
-        last: 0,
-    };
+    pub const NONE: Self = Self { first: 255, last: 0 };
 
     /// Whether the range holds this version.
     #[inline(always)]
@@ -85,7 +82,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    const ALL: [Kind; 13] = [
+    /// Every kind, in the order of their numbers.
+    pub(crate) const ALL: [Kind; 13] = [
         Kind::Bool,
         Kind::I8,
         Kind::I16,
@@ -358,11 +356,7 @@ impl Field {
 
     /// The number of the field, where it is a tagged one (KIP-482).
     pub const fn tag(&self) -> Option<u8> {
-        if self.shape & TAGGED != 0 {
-            Some(self.tag)
-        } else {
-            None
-        }
+        if self.shape & TAGGED != 0 { Some(self.tag) } else { None }
     }
 
     /// The value of the field where nothing was said.
@@ -488,9 +482,7 @@ impl Struct {
 
     /// What a field is for.
     pub fn field_description(&self, index: u8) -> &'static str {
-        self.descriptions
-            .get(1 + usize::from(index))
-            .map_or("", |text| text.trim())
+        self.descriptions.get(1 + usize::from(index)).map_or("", |text| text.trim())
     }
 }
 
@@ -678,10 +670,8 @@ impl fmt::Debug for Message {
         let mut out = f.debug_struct("Message");
         #[cfg(feature = "names")]
         out.field("name", &self.name());
-        out.field("api_key", &self.api_key)
-            .field("role", &self.role);
-        out.field("versions", &self.versions)
-            .finish_non_exhaustive()
+        out.field("api_key", &self.api_key).field("role", &self.role);
+        out.field("versions", &self.versions).finish_non_exhaustive()
     }
 }
 
@@ -692,18 +682,11 @@ mod tests {
     #[test]
     fn kinds_survive_their_row() {
         for kind in Kind::ALL {
-            let ty = Type {
-                kind,
-                array: false,
-                of: None,
-            };
+            let ty = Type { kind, array: false, of: None };
             let field = Field::new(Row {
                 ty,
                 child: 0,
-                versions: Versions {
-                    first: 0,
-                    last: 255,
-                },
+                versions: Versions { first: 0, last: 255 },
                 nullable: Versions::NONE,
                 tag: None,
                 ignorable: false,
@@ -728,10 +711,7 @@ mod tests {
             assert!(!default.is_null());
         }
         assert!(Default::NULL.is_null());
-        assert_eq!(
-            Default::number(i64::MAX, i64::MIN, i64::MAX).as_i64(Kind::I64),
-            i64::MAX
-        );
+        assert_eq!(Default::number(i64::MAX, i64::MIN, i64::MAX).as_i64(Kind::I64), i64::MAX);
     }
 
     #[test]

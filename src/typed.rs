@@ -31,11 +31,7 @@ pub trait Wire<'a>: Copy {
     /// What the handles of such fields are for: itself, or what it holds.
     type Leaf: Copy;
     /// The encoded size in bytes where it never varies, else 0.
-    const SIZE: usize = if Self::TYPE.array {
-        0
-    } else {
-        Self::TYPE.kind.size() as usize
-    };
+    const SIZE: usize = if Self::TYPE.array { 0 } else { Self::TYPE.kind.size() as usize };
 
     /// Reads a value; where that fails, so does the reader.
     fn read(reader: &mut Reader<'a>, cx: Cx) -> Self;
@@ -144,10 +140,7 @@ pub trait Body<'a>: Wire<'a> + core::fmt::Debug + PartialEq + Default {
     /// Those of [`encode`](Body::encode) that do not lie in the buffer.
     fn encoded_len(&self, version: i16) -> Result<usize> {
         match self.encode(version, &mut []) {
-            Err(Error {
-                kind: ErrorKind::BufferTooSmall { need },
-                ..
-            }) => Ok(need as usize),
+            Err(Error { kind: ErrorKind::BufferTooSmall { need }, .. }) => Ok(need as usize),
             other => other,
         }
     }
@@ -163,10 +156,7 @@ pub(crate) fn context(message: &Message, mode: Mode, version: i16) -> Result<Cx>
 #[cold]
 fn trailing(body: &[u8], rest: &[u8]) -> Error {
     let remaining = rest.len() as u32;
-    Error::new(
-        ErrorKind::TrailingBytes { remaining },
-        body.len() as u32 - remaining,
-    )
+    Error::new(ErrorKind::TrailingBytes { remaining }, body.len() as u32 - remaining)
 }
 
 /// Steps over the body once more, to tell where it is at fault.
@@ -179,11 +169,7 @@ fn fault(of: &'static Struct, body: &[u8], cx: Cx) -> Error {
         // Typed reading refuses nothing that the table lets pass; a property test holds it to that.
         Ok(()) => (ErrorKind::Structure, FieldId::NONE),
     };
-    Error {
-        kind,
-        offset: (body.len() - reader.remaining()) as u32,
-        field,
-    }
+    Error { kind, offset: (body.len() - reader.remaining()) as u32, field }
 }
 
 /// What the definition macros need at compile time.
@@ -277,11 +263,7 @@ pub mod macro_support {
             value.write(writer, cx.of(row), of.field_id(at.index));
             return 0;
         }
-        if value.is_default(row) {
-            0
-        } else {
-            absent(row, writer, at, of)
-        }
+        if value.is_default(row) { 0 } else { absent(row, writer, at, of) }
     }
 
     /// How many tagged fields a value is to come as that is none of the fields in line.
@@ -347,11 +329,7 @@ pub mod macro_support {
     /// The row of the field at `index` of the structure whose fields have these types.
     pub const fn row<T: Copy>(types: &[Type], index: usize, spec: &Spec<T>) -> Field {
         let (mut child, mut i) = (0, 0);
-        let mut ty = Type {
-            kind: crate::schema::Kind::Bool,
-            array: false,
-            of: None,
-        };
+        let mut ty = Type { kind: crate::schema::Kind::Bool, array: false, of: None };
         let mut rest = types;
         while let [first, tail @ ..] = rest {
             if i == index {
@@ -409,16 +387,10 @@ pub mod macro_support {
         assert!(fields.len() < 255, "a structure has at most 254 fields");
         let (mut rest, mut last) = (fields, -1);
         while let [field, tail @ ..] = rest {
-            assert!(
-                !field.versions().is_empty(),
-                "the versions of a field are an empty range"
-            );
+            assert!(!field.versions().is_empty(), "the versions of a field are an empty range");
             if let Some(tag) = field.tag() {
                 assert!(tag < 32, "tags go up to 31");
-                assert!(
-                    tag as i32 > last,
-                    "tagged fields stand in the order of their tags"
-                );
+                assert!(tag as i32 > last, "tagged fields stand in the order of their tags");
                 last = tag as i32;
             }
             rest = tail;
@@ -430,13 +402,7 @@ pub mod macro_support {
     /// # Panics
     /// At compile time, where it has no version or nests too deep.
     pub const fn check_message(versions: Versions, body: &Struct) {
-        assert!(
-            !versions.is_empty() && versions.last < 255,
-            "versions go from 0 to 254"
-        );
-        assert!(
-            body.depth() <= crate::wire::MAX_DEPTH,
-            "structures nest too deep"
-        );
+        assert!(!versions.is_empty() && versions.last < 255, "versions go from 0 to 254");
+        assert!(body.depth() <= crate::wire::MAX_DEPTH, "structures nest too deep");
     }
 }

@@ -52,10 +52,7 @@ impl Cx {
             Mode::Strict => 0,
             Mode::Lenient => LENIENT,
         };
-        Self {
-            version,
-            flags: lenient | if flexible { FLEXIBLE } else { 0 },
-        }
+        Self { version, flags: lenient | if flexible { FLEXIBLE } else { 0 } }
     }
 
     /// The version of the message.
@@ -94,18 +91,12 @@ impl Cx {
 
     /// For bytes that were checked, or whose strings need not be.
     pub(crate) const fn trusted(self) -> Self {
-        Self {
-            flags: self.flags | TRUSTED,
-            ..self
-        }
+        Self { flags: self.flags | TRUSTED, ..self }
     }
 
     /// For values that are only checked, or only passed over where they were checked before.
     pub(crate) const fn passing(self) -> Self {
-        Self {
-            flags: self.flags | PASSING,
-            ..self
-        }
+        Self { flags: self.flags | PASSING, ..self }
     }
 
     /// Whether what is read is of no interest but for its end.
@@ -124,19 +115,13 @@ impl Cx {
     /// For the elements of an array, which are never null.
     #[inline(always)]
     pub(crate) const fn element(self) -> Self {
-        Self {
-            flags: self.flags & !NULLABLE,
-            ..self
-        }
+        Self { flags: self.flags & !NULLABLE, ..self }
     }
 
     #[inline(always)]
     pub(crate) const fn field(self, nullable: bool, classic: bool) -> Self {
         let flags = self.flags & !NULLABLE & !(if classic { FLEXIBLE } else { 0 });
-        Self {
-            flags: flags | if nullable { NULLABLE } else { 0 },
-            ..self
-        }
+        Self { flags: flags | if nullable { NULLABLE } else { 0 }, ..self }
     }
 
     #[inline(always)]
@@ -172,10 +157,7 @@ pub struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// Reads from these bytes.
     pub const fn new(bytes: &'a [u8]) -> Self {
-        Self {
-            rest: bytes,
-            failed: false,
-        }
+        Self { rest: bytes, failed: false }
     }
 
     /// How many bytes are left.
@@ -218,10 +200,7 @@ impl<'a> Reader<'a> {
 
     #[cold]
     fn truncated(&self, need: usize) -> ErrorKind {
-        ErrorKind::Truncated {
-            need: need as u32,
-            remaining: self.rest.len() as u32,
-        }
+        ErrorKind::Truncated { need: need as u32, remaining: self.rest.len() as u32 }
     }
 
     /// The next `N` bytes.
@@ -349,9 +328,7 @@ impl<'a> Reader<'a> {
         if length >= 0 && extent.fits(length as u32, remaining) {
             return Ok(Some(length as usize));
         }
-        extent
-            .check(length, cx, remaining)
-            .map(|length| length.map(|n| n as usize))
+        extent.check(length, cx, remaining).map(|length| length.map(|n| n as usize))
     }
 
     /// A length or count, or null; `None` also after a failure.
@@ -398,7 +375,7 @@ impl<'a> Reader<'a> {
     ) -> Result<(), Stop> {
         for _ in 0..count {
             for (row, index) in of.fields.iter().zip(0..) {
-                if row.in_line(cx.version) {
+                if row.in_line(cx.version) && !self.skip_quick(row, cx) {
                     self.skip_value(of, row, of.id.field(index), cx.of(row))?;
                 }
             }
@@ -462,58 +439,41 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Steps over `count` structures where nothing needs a closer look, such as tagged fields or
-    /// long lengths do; whether that was possible. Goes as deep as the schema nests.
-    pub(crate) fn skip_plain(&mut self, of: &'static Struct, count: u32, cx: Cx) -> Option<()> {
-        for _ in 0..count {
-            for row in of.fields.iter().filter(|row| row.in_line(cx.version)) {
-                let size = usize::from(row.fixed_size());
-                if size != 0 {
-                    let (head, rest) = self.rest.split_at_checked(size)?;
-                    if row.kind() == Kind::Bool && cx.is_strict() && head > &[1] {
-                        return None;
-                    }
-                    self.rest = rest;
-                    continue;
-                }
-                let length = self.plain_length(row, cx)?;
-                if let Some(child) = of.child(row) {
-                    self.skip_plain(child, length, cx)?;
-                    continue;
-                }
-                let unit = usize::from(row.unit());
-                let (run, rest) = self.rest.split_at_checked(unit * length as usize)?;
-                if unit == 0 || row.is_str() && !cx.is_trusted() && !is_utf8(run) {
-                    return None;
-                }
-                self.rest = rest;
-            }
-            if cx.is_flexible() && !self.__has_no_tags() {
-                return None;
-            }
-        }
-        Some(())
-    }
-
-    /// A length or count that is not null and, where it is compact, short.
+    /// Steps over a value of fixed size, or over the bytes behind a short compact length, where
+    /// nothing about them is to be said; whether that was possible.
     #[inline(always)]
-    fn plain_length(&mut self, row: &Field, cx: Cx) -> Option<u32> {
-        if row.kind() == Kind::Struct && !row.is_array() {
-            return (!row.nullable().contains(cx.version)).then_some(1);
-        }
-        let (length, rest) = match self.rest {
-            [byte @ 1..=0x7f, rest @ ..] if cx.is_flexible() && !row.is_classic() => {
-                (u32::from(*byte) - 1, rest)
+    fn skip_quick(&mut self, row: &Field, cx: Cx) -> bool {
+        let size = usize::from(row.fixed_size());
+        let rest = if size != 0 {
+            if row.kind() == Kind::Bool
+                && cx.is_strict()
+                && !matches!(self.rest.first(), Some(0 | 1))
+            {
+                return false;
             }
-            _ if cx.is_flexible() && !row.is_classic() => return None,
-            [a @ 0..=0x7f, b, rest @ ..] if row.is_str() => {
-                (u32::from_be_bytes([0, 0, *a, *b]), rest)
+            self.rest.get(size..)
+        } else if cx.is_flexible()
+            && !row.is_classic()
+            && let [byte @ 1..=0x7f, rest @ ..] = self.rest
+        {
+            let unit = usize::from(row.unit());
+            let Some((run, rest)) = rest.split_at_checked(usize::from(byte - 1) * unit) else {
+                return false;
+            };
+            if unit == 0 || row.is_str() && !cx.is_trusted() && !is_utf8(run) {
+                return false;
             }
-            [0, a, b, c, rest @ ..] if !row.is_str() => (u32::from_be_bytes([0, *a, *b, *c]), rest),
-            _ => return None,
+            Some(rest)
+        } else {
+            None
         };
-        self.rest = rest;
-        (length <= MAX_ELEMENTS && length as usize <= rest.len()).then_some(length)
+        match rest {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
     }
 
     /// The elements of this fixed size behind a short compact count, if that is what comes.
@@ -528,21 +488,14 @@ impl<'a> Reader<'a> {
         let count = *byte - 1;
         let (bytes, rest) = rest.split_at_checked(usize::from(count) * size)?;
         self.rest = rest;
-        Some(Elements {
-            bytes,
-            count: u32::from(count),
-            cx: cx.element().trusted(),
-        })
+        Some(Elements { bytes, count: u32::from(count), cx: cx.element().trusted() })
     }
 
     /// Steps over a tag section.
     #[inline(never)]
     fn skip_tags(&mut self, of: &'static Struct, cx: Cx) -> Result<(), Stop> {
         let section = of.id.field(FieldId::UNKNOWN);
-        let stop = |kind| Stop {
-            kind,
-            field: section,
-        };
+        let stop = |kind| Stop { kind, field: section };
         let start = *self;
         let count = self.uvarint(cx).map_err(stop)?;
         if let Err(kind) = check_tag_count(count, self.rest.len() as u32) {
@@ -573,10 +526,7 @@ impl<'a> Reader<'a> {
             if size as usize > self.rest.len() && (known.is_none() || cx.is_strict()) {
                 let remaining = self.rest.len() as u32;
                 *self = before_size;
-                return Err(stop(ErrorKind::LengthBeyondEnd {
-                    length: size,
-                    remaining,
-                }));
+                return Err(stop(ErrorKind::LengthBeyondEnd { length: size, remaining }));
             }
             let Some((index, row)) = known else {
                 self.take(size as usize).map_err(stop)?;
@@ -587,16 +537,10 @@ impl<'a> Reader<'a> {
             self.skip_value(of, row, field, cx.of(row))?;
             if cx.is_strict() {
                 if value.remaining() - self.remaining() != size as usize {
-                    return Err(Stop {
-                        kind: ErrorKind::TagSize { tag },
-                        field,
-                    });
+                    return Err(Stop { kind: ErrorKind::TagSize { tag }, field });
                 }
                 if value.clone().is_default(of, row, cx.of(row)) {
-                    return Err(Stop {
-                        kind: ErrorKind::TagAtDefault { tag },
-                        field,
-                    });
+                    return Err(Stop { kind: ErrorKind::TagAtDefault { tag }, field });
                 }
             }
         }
@@ -641,9 +585,7 @@ fn is_utf8(bytes: &[u8]) -> bool {
 pub(crate) fn is_default_number(bytes: &[u8], row: &Field) -> bool {
     let negative = bytes.first().is_some_and(|byte| *byte >= 0x80) && row.kind() != Kind::U16;
     let sign = if negative { -1 } else { 0 };
-    let number = bytes
-        .iter()
-        .fold(sign, |n: i64, byte| n << 8 | i64::from(*byte));
+    let number = bytes.iter().fold(sign, |n: i64, byte| n << 8 | i64::from(*byte));
     match row.kind() {
         Kind::Uuid | Kind::F64 => bytes.iter().all(|byte| *byte == 0),
         kind => number == row.default().as_i64(kind),
@@ -656,10 +598,7 @@ pub(crate) const fn check_tag_count(count: u32, remaining: u32) -> Result<(), Er
         return Err(ErrorKind::CountBeyondEnd { count, remaining });
     }
     if count > MAX_TAGS {
-        return Err(ErrorKind::AboveLimit {
-            length: count,
-            limit: MAX_TAGS,
-        });
+        return Err(ErrorKind::AboveLimit { length: count, limit: MAX_TAGS });
     }
     Ok(())
 }
@@ -682,26 +621,14 @@ enum Form {
 }
 
 impl Extent {
-    pub(crate) const STRING: Self = Self {
-        unit: 1,
-        limit: MAX_STRING,
-        form: Form::Narrow,
-    };
-    pub(crate) const BYTES: Self = Self {
-        unit: 1,
-        limit: i32::MAX as u32,
-        form: Form::Wide,
-    };
+    pub(crate) const STRING: Self = Self { unit: 1, limit: MAX_STRING, form: Form::Narrow };
+    pub(crate) const BYTES: Self = Self { unit: 1, limit: i32::MAX as u32, form: Form::Wide };
 
     /// An array whose elements take `size` bytes, or varying ones if that is 0.
     #[inline(always)]
     pub(crate) const fn array(size: u32) -> Self {
         let unit = if size == 0 { 1 } else { size };
-        Self {
-            unit,
-            limit: MAX_ELEMENTS,
-            form: Form::Count,
-        }
+        Self { unit, limit: MAX_ELEMENTS, form: Form::Count }
     }
 
     #[inline(always)]
@@ -742,19 +669,10 @@ impl Extent {
         };
         Err(match self.form {
             _ if u64::from(n) * u64::from(self.unit) <= u64::from(remaining) => {
-                ErrorKind::AboveLimit {
-                    length: n,
-                    limit: self.limit,
-                }
+                ErrorKind::AboveLimit { length: n, limit: self.limit }
             }
-            Form::Count => ErrorKind::CountBeyondEnd {
-                count: n,
-                remaining,
-            },
-            Form::Narrow | Form::Wide => ErrorKind::LengthBeyondEnd {
-                length: n,
-                remaining,
-            },
+            Form::Count => ErrorKind::CountBeyondEnd { count: n, remaining },
+            Form::Narrow | Form::Wide => ErrorKind::LengthBeyondEnd { length: n, remaining },
         })
     }
 }
@@ -782,12 +700,7 @@ pub struct Writer<'b> {
 impl<'b> Writer<'b> {
     /// Writes to the front of this buffer.
     pub fn new(buffer: &'b mut [u8]) -> Self {
-        Self {
-            room: buffer.len(),
-            rest: buffer,
-            missing: 0,
-            fault: None,
-        }
+        Self { room: buffer.len(), rest: buffer, missing: 0, fault: None }
     }
 
     /// How many bytes have been written, or would have been with enough room.
@@ -802,16 +715,10 @@ impl<'b> Writer<'b> {
     pub(crate) fn finish(self) -> crate::error::Result<usize> {
         let position = self.position();
         if let Some((kind, field, offset)) = self.fault {
-            return Err(crate::error::Error {
-                kind,
-                offset,
-                field,
-            });
+            return Err(crate::error::Error { kind, offset, field });
         }
         if self.missing != 0 {
-            let kind = ErrorKind::BufferTooSmall {
-                need: position as u32,
-            };
+            let kind = ErrorKind::BufferTooSmall { need: position as u32 };
             return Err(crate::error::Error::new(kind, self.room as u32));
         }
         Ok(position)
@@ -875,11 +782,7 @@ impl<'b> Writer<'b> {
 
     #[inline]
     pub(crate) fn uvarint(&mut self, value: u32) {
-        if value < 0x80 {
-            self.fixed([value as u8])
-        } else {
-            self.long_uvarint(value)
-        }
+        if value < 0x80 { self.fixed([value as u8]) } else { self.long_uvarint(value) }
     }
 
     #[inline(never)]

@@ -50,16 +50,9 @@ fn metadata() {
         }
         _ => Edit::Keep,
     };
-    let tags = [TaggedField {
-        tag: 77,
-        data: b"kept",
-    }];
+    let tags = [TaggedField { tag: 77, data: b"kept" }];
     for version in MetadataResponse::MESSAGE.versions.iter() {
-        let unknown = if MetadataResponse::MESSAGE.is_flexible(version) {
-            &tags[..]
-        } else {
-            &[]
-        };
+        let unknown = if MetadataResponse::MESSAGE.is_flexible(version) { &tags[..] } else { &[] };
         let isr = [1, 2, 3];
         let partitions = [0, 1].map(|partition_index| MetadataResponsePartition {
             partition_index,
@@ -77,12 +70,7 @@ fn metadata() {
                 })
                 .collect();
             let brokers: Vec<_> = [1, 2]
-                .map(|node_id| MetadataResponseBroker {
-                    node_id,
-                    host,
-                    port,
-                    ..Default::default()
-                })
+                .map(|node_id| MetadataResponseBroker { node_id, host, port, ..Default::default() })
                 .into();
             let response = MetadataResponse {
                 brokers: brokers[..].into(),
@@ -97,11 +85,7 @@ fn metadata() {
             if port == 9092 {
                 changed = through(&response, version, 4096, edit);
                 for piece in [1, 3, 64] {
-                    assert_eq!(
-                        through(&response, version, piece, edit),
-                        changed,
-                        "v{version}"
-                    );
+                    assert_eq!(through(&response, version, piece, edit), changed, "v{version}");
                 }
             }
             let mut bytes = vec![0xa5; response.encoded_len(version).unwrap()];
@@ -127,12 +111,7 @@ fn coordinators_and_clusters() {
     };
     for version in FindCoordinatorResponse::MESSAGE.versions.iter() {
         let make = |host, port| {
-            let coordinators = [Coordinator {
-                key: "k",
-                host,
-                port,
-                ..Default::default()
-            }];
+            let coordinators = [Coordinator { key: "k", host, port, ..Default::default() }];
             let mut response = FindCoordinatorResponse::default();
             if version < 4 {
                 (response.host, response.port) = (host, port);
@@ -147,15 +126,9 @@ fn coordinators_and_clusters() {
     }
     for version in DescribeClusterResponse::MESSAGE.versions.iter() {
         let make = |host, port| {
-            let brokers = [DescribeClusterBroker {
-                host,
-                port,
-                ..Default::default()
-            }];
-            let response = DescribeClusterResponse {
-                brokers: (&brokers).into(),
-                ..Default::default()
-            };
+            let brokers = [DescribeClusterBroker { host, port, ..Default::default() }];
+            let response =
+                DescribeClusterResponse { brokers: (&brokers).into(), ..Default::default() };
             let mut bytes = vec![0xa5; response.encoded_len(version).unwrap()];
             response.encode(version, &mut bytes).unwrap();
             (through(&response, version, 2, edit), bytes)

@@ -4,16 +4,16 @@
 //! one run under valgrind counts any number of cases. The counts repeat exactly where no allocator
 //! and no hash seed is at work.
 
-use crate::work::Case;
+use crate::case::Case;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{env, fs, io};
 
 /// The option that makes this program the one that valgrind runs.
-pub const CHILD: &str = "--under-valgrind";
+pub(crate) const CHILD: &str = "--under-valgrind";
 
-/// Runs the cases whose names contain `filter`, each once warm. To be called under valgrind.
-pub fn child(cases: Vec<Case>) {
+/// Runs each case once, warm. To be called under valgrind.
+pub(crate) fn child(cases: Vec<Case>) {
     for mut case in cases {
         // The first calls bind symbols and grow buffers.
         (case.run)();
@@ -28,19 +28,19 @@ fn measured(run: &mut dyn FnMut() -> u64) {
     std::hint::black_box(run());
 }
 
-/// Instructions of one call of each case whose name contains `filter`, in their order.
+/// Instructions of one call of each of the cases that the arguments select, in their order.
 ///
 /// # Errors
 /// Where valgrind cannot be run or its files not be read.
-pub fn count(filter: &str) -> io::Result<Vec<u64>> {
+pub(crate) fn count(args: &[String]) -> io::Result<Vec<u64>> {
     let dir = env::temp_dir().join(format!("kafka-codec-benches-{}", std::process::id()));
     fs::create_dir_all(&dir)?;
-    let counts = run(&dir, filter);
+    let counts = run(&dir, args);
     fs::remove_dir_all(&dir)?;
     counts
 }
 
-fn run(dir: &Path, filter: &str) -> io::Result<Vec<u64>> {
+fn run(dir: &Path, args: &[String]) -> io::Result<Vec<u64>> {
     let out = dir.join("out");
     let status = Command::new("valgrind")
         .args(["-q", "--tool=callgrind"])
@@ -48,20 +48,18 @@ fn run(dir: &Path, filter: &str) -> io::Result<Vec<u64>> {
         .arg(concat!("--dump-after=", module_path!(), "::measured"))
         .arg(format!("--callgrind-out-file={}", out.display()))
         .arg(env::current_exe()?)
-        .args([CHILD, filter])
+        .arg(CHILD)
+        .args(args)
         .stdout(Stdio::null())
-        .status()?;
+        .status()
+        .map_err(|error| io::Error::new(error.kind(), format!("valgrind: {error}")))?;
     if !status.success() {
         return Err(io::Error::other(format!("valgrind: {status}")));
     }
     let mut counts = Vec::new();
     while let Ok(text) = fs::read_to_string(dir.join(format!("out.{}", counts.len() + 1))) {
         let totals = text.lines().find_map(|line| line.strip_prefix("totals: "));
-        counts.push(
-            totals
-                .and_then(|n| n.trim().parse().ok())
-                .ok_or(io::ErrorKind::InvalidData)?,
-        );
+        counts.push(totals.and_then(|n| n.trim().parse().ok()).ok_or(io::ErrorKind::InvalidData)?);
     }
     Ok(counts)
 }

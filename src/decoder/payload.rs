@@ -34,19 +34,8 @@ impl Decoder {
         *input = rest;
         self.left -= bytes.len() as u32;
         self.payload = left;
-        self.step = if left == 0 {
-            self.at.after()
-        } else {
-            Step::Payload
-        };
-        let (id, chunk) = (
-            self.at.field(),
-            Chunk {
-                bytes,
-                is_first,
-                left,
-            },
-        );
+        self.step = if left == 0 { self.at.after() } else { Step::Payload };
+        let (id, chunk) = (self.at.field(), Chunk { bytes, is_first, left });
         Ok(match kind {
             Some(Kind::Str) => Item::Str(Handle::new(id), chunk),
             Some(Kind::Records) => Item::Records(Handle::new(id), chunk),
@@ -74,10 +63,7 @@ impl Decoder {
                 Err(_) => {
                     let before = (part.len() - rest.len()) as u32;
                     let offset = position + before - begun;
-                    return Err(Stop::Fault {
-                        kind: ErrorKind::InvalidUtf8,
-                        offset,
-                    });
+                    return Err(Stop::Fault { kind: ErrorKind::InvalidUtf8, offset });
                 }
             }
             rest = tail;
@@ -96,10 +82,7 @@ impl Decoder {
                 position + (part.len() - cut.len()) as u32
             }
         };
-        Err(Stop::Fault {
-            kind: ErrorKind::InvalidUtf8,
-            offset,
-        })
+        Err(Stop::Fault { kind: ErrorKind::InvalidUtf8, offset })
     }
 
     /// The next `size` bytes, at most 16.
@@ -112,13 +95,7 @@ impl Decoder {
         if self.left < u32::from(size - self.have.min(size)) {
             let have = u32::from(self.have);
             let remaining = self.left + have;
-            return Err(self.fault(
-                ErrorKind::Truncated {
-                    need: u32::from(size),
-                    remaining,
-                },
-                have,
-            ));
+            return Err(self.fault(ErrorKind::Truncated { need: u32::from(size), remaining }, have));
         }
         if self.have != 0 {
             *all = self.scratch();

@@ -12,18 +12,13 @@ impl Decoder {
     /// The next item that is not skipped.
     pub(super) fn item<'i>(&mut self, input: &mut &'i [u8]) -> Read<Item<'i>> {
         loop {
-            let skipping = self.skip != NO_SKIP;
-            let item = match if skipping {
-                self.skip_whole(input)
-            } else {
-                None
-            } {
-                Some(item) => item,
-                None => self.any_item(input)?,
+            let item = match self.skip {
+                NO_SKIP => return self.any_item(input),
+                _ => match self.skip_whole(input).or_else(|| self.next_in_struct(0, input)) {
+                    Some(item) => item,
+                    None => self.any_item(input)?,
+                },
             };
-            if !skipping {
-                return Ok(item);
-            }
             if self.nesting() <= self.skip && self.step != Step::Payload {
                 self.skip = NO_SKIP;
                 // The last part of what was skipped is no event; the end of a structure is one.
@@ -85,12 +80,7 @@ impl Decoder {
                     return Ok(Item::Struct(Handle::new(FieldId::NONE)));
                 }
                 Step::Done if self.left != 0 => {
-                    return Err(self.fault(
-                        ErrorKind::TrailingBytes {
-                            remaining: self.left,
-                        },
-                        0,
-                    ));
+                    return Err(self.fault(ErrorKind::TrailingBytes { remaining: self.left }, 0));
                 }
                 Step::Done => {
                     self.left_before = self.left;
@@ -109,73 +99,71 @@ impl Decoder {
 
     /// A fault in what began so many bytes ago.
     pub(super) fn fault(&self, kind: ErrorKind, back: u32) -> Stop {
-        Stop::Fault {
-            kind,
-            offset: (self.len - self.left).saturating_sub(back),
+        Stop::Fault { kind, offset: (self.len - self.left).saturating_sub(back) }
+    }
+
+    /// Steps over the structure or array that has just begun, if the input holds all of it.
+    fn skip_whole<'i>(&mut self, input: &mut &'i [u8]) -> Option<Item<'i>> {
+        let row = self.at.row()?;
+        match self.step {
+            Step::Enter => {
+                self.step_over(row, 1, input)?;
+                self.step = self.at.after();
+                Some(Item::StructEnd(Handle::new(self.at.field())))
+            }
+            Step::Element | Step::Number if self.at.elements == self.at.count => {
+                self.step_over(row, self.at.count, input)?;
+                self.at.elements = 0;
+                Some(self.array_end())
+            }
+            _ => None,
         }
     }
 
-    /// Steps over what is to be skipped, if the input holds all of it. What is wrong with it is
-    /// left to the other steps to find.
-    fn skip_whole<'i>(&mut self, input: &mut &'i [u8]) -> Option<Item<'i>> {
-        let (row, count, struct_end) = match self.step {
-            Step::Enter => (self.at.row()?, 1, true),
-            Step::Element | Step::Number if self.at.elements == self.at.count => {
-                (self.at.row()?, self.at.count, false)
-            }
-            _ => return None,
-        };
+    /// Steps over `count` values, if the input holds all of them. What is wrong with them is left to
+    /// the other steps to find, and so is whether a tagged field is at its default.
+    pub(super) fn step_over(&mut self, row: &Field, count: u32, input: &mut &[u8]) -> Option<()> {
+        if self.at.place & (UNDER_TAG | IN_TAGS) != 0 {
+            return None;
+        }
         let mut reader = Reader::new(input.get(..self.left as usize).unwrap_or(input));
-        // Strings that need not be UTF-8 are not looked at.
-        let cx = if self.cx.is_lenient() {
-            self.cx.trusted()
-        } else {
-            self.cx
-        };
+        let before = reader.remaining();
         let size = u64::from(row.kind().size()) * u64::from(count);
         match self.at.of.child(row) {
-            Some(child) if count > 0 => reader.skip_plain(child, count, cx)?,
+            Some(child) if count > 0 => {
+                reader.skip_structs(child, count, self.cx_to_skip()).ok()?;
+            }
             None if size != 0 && row.kind() != Kind::Bool => {
                 reader.take(usize::try_from(size).ok()?).ok()?;
             }
             _ if count == 0 => {}
             _ => return None,
         }
+        let used = before - reader.remaining();
         self.left_before = self.left;
-        self.left -= (input.len().min(self.left as usize) - reader.remaining()) as u32;
-        let used = (self.left_before - self.left) as usize;
+        self.left -= used as u32;
         *input = input.get(used..).unwrap_or(&[]);
         if count > 0 {
             self.not_plain();
         }
-        if struct_end {
-            self.step = self.at.after();
-            return Some(Item::StructEnd(Handle::new(self.at.field())));
-        }
-        self.at.elements = 0;
-        Some(self.array_end())
+        Some(())
+    }
+
+    /// What skipped values are checked against: strings that need not be UTF-8 are not looked at.
+    pub(super) fn cx_to_skip(&self) -> Cx {
+        if self.cx.is_lenient() { self.cx.trusted() } else { self.cx }
     }
 
     /// Something other than its default has been read.
     pub(super) fn not_plain(&mut self) {
-        self.at.place &= if self.at.place & IN_TAGS != 0 {
-            !PLAIN_TAG
-        } else {
-            !PLAIN
-        };
+        self.at.place &= if self.at.place & IN_TAGS != 0 { !PLAIN_TAG } else { !PLAIN };
     }
 
     /// Reads any value, also one that the end of the input cuts.
     fn value<'i>(&mut self, input: &mut &'i [u8]) -> Read<Item<'i>> {
-        let Some(row) = self.at.row() else {
-            return Err(self.fault(ErrorKind::Structure, 0));
-        };
+        let Some(row) = self.at.row() else { return Err(self.fault(ErrorKind::Structure, 0)) };
         let (id, in_array) = (self.at.field(), self.at.in_array());
-        let cx = if in_array {
-            self.cx.of(row).element()
-        } else {
-            self.cx.of(row)
-        };
+        let cx = if in_array { self.cx.of(row).element() } else { self.cx.of(row) };
         let kind = row.kind();
         let is_null = match kind {
             _ if row.is_array() && !in_array => {
@@ -249,9 +237,7 @@ impl Decoder {
         }
         let mut marker = [0; 16];
         let marker = self.take(1, &mut marker, input)?;
-        Reader::new(marker)
-            .is_present(cx)
-            .map_err(|kind| self.fault(kind, 1))
+        Reader::new(marker).is_present(cx).map_err(|kind| self.fault(kind, 1))
     }
 
     /// A length or count, or null.
@@ -298,9 +284,7 @@ impl Decoder {
         if self.have == 0 {
             self.left_before = self.left;
         }
-        let Some(tags) = self.at.tags.checked_sub(1) else {
-            return Ok(Some(self.leave()));
-        };
+        let Some(tags) = self.at.tags.checked_sub(1) else { return Ok(Some(self.leave())) };
         let (tag, size) = self.uvarint(self.cx, input)?;
         let last = match self.at.row() {
             Some(row) => row.tag().map(u32::from),
@@ -328,10 +312,7 @@ impl Decoder {
         let (length, size) = self.uvarint(self.cx, input)?;
         let known = self.at.of.tagged(self.at.count);
         if length > self.left && (known.is_none() || !self.cx.is_lenient()) {
-            let kind = ErrorKind::LengthBeyondEnd {
-                length,
-                remaining: self.left,
-            };
+            let kind = ErrorKind::LengthBeyondEnd { length, remaining: self.left };
             return Err(self.fault(kind, u32::from(size)));
         }
         self.at.tag_end = self.left.wrapping_sub(length);

@@ -82,19 +82,11 @@ impl Encoder<'_> {
         let is_default = length == 0 && !row.default().is_null();
         if !is_element && !self.begin_value(field, row, is_default)? {
             // What is dropped is empty, or of a field that may be ignored.
-            return if length == 0 {
-                Ok(())
-            } else {
-                self.fail(ErrorKind::NotInVersion, field)
-            };
+            return if length == 0 { Ok(()) } else { self.fail(ErrorKind::NotInVersion, field) };
         }
         self.write_length(extent, Some(length), self.cx.of(row));
         self.payload = length;
-        if length == 0 {
-            self.end_value()
-        } else {
-            Ok(())
-        }
+        if length == 0 { self.end_value() } else { Ok(()) }
     }
 
     /// Begins a tagged field that the structure does not know, of so many bytes, which are pushed.
@@ -179,14 +171,7 @@ impl Encoder<'_> {
 
     /// Ends the tagged field: its size is known now, and so is its place among the others.
     pub(super) fn end_tag(&mut self) -> Result<()> {
-        let Level {
-            tag,
-            tag_at,
-            last_tag,
-            index,
-            of,
-            ..
-        } = self.at;
+        let Level { tag, tag_at, last_tag, index, of, .. } = self.at;
         self.at.place = Place::Tags;
         let value_at = tag_at + uvarint_len(tag) + 1;
         let size = (self.position - value_at) as u32;

@@ -249,7 +249,8 @@ impl<'b> BatchBuilder<'b> {
     fn append_any(&mut self, record: &Record<'_>, offset_delta: i64) -> Result<()> {
         let fit = self.fit(record, offset_delta)?;
         let end = self.position + fit.size;
-        let written = self.buffer.get_mut(self.position..end).and_then(|out| put(out, record, &fit));
+        let written =
+            self.buffer.get_mut(self.position..end).and_then(|out| put(out, record, &fit));
         if written.is_none() {
             return Err(too_small(end, self.buffer.len()));
         }

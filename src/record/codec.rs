@@ -31,7 +31,9 @@ use super::batch::fault_at;
 use super::builder::{seal, too_small};
 use super::field::{self, BATCH_HEADER_LEN};
 use super::legacy_builder::write_message;
-use super::{Attributes, Compression, LegacyMessage, LegacyMessages, Record, RecordBatch, RecordIter};
+use super::{
+    Attributes, Compression, LegacyMessage, LegacyMessages, Record, RecordBatch, RecordIter,
+};
 use super::{Batch, Batches};
 use crate::error::{BatchFault, Error, ErrorKind, Result};
 
@@ -40,9 +42,9 @@ pub trait Decompress {
     /// Writes what the input was compressed from to the front of the output, and gives its size.
     ///
     /// # Errors
-    /// [`ErrorKind::BufferTooSmall`] with a size that is needed at least; [`BatchFault::Compressed`]
-    /// where the input is not what such a codec writes, or its checksum does not match;
-    /// [`BatchFault::Codec`].
+    /// [`ErrorKind::BufferTooSmall`] with a size that is needed at least;
+    /// [`BatchFault::Compressed`] where the input is not what such a codec writes, or its checksum
+    /// does not match; [`BatchFault::Codec`].
     fn decompress(&self, input: &[u8], output: &mut [u8]) -> Result<usize>;
 }
 
@@ -142,6 +144,8 @@ impl<'a> RecordBatch<'a> {
     {
         match self.compression() {
             Compression::None => self.records(),
+            // As Java does: there need not even be something to decompress.
+            _ if self.record_count() == 0 => self.records_in(&[]),
             compression => {
                 let result = compression.decompress(self.body(), buffer);
                 let size = result.map_err(|error| error.at(BATCH_HEADER_LEN as u32))?;
@@ -262,7 +266,8 @@ impl<'a> LegacyMessage<'a> {
             return Err(fault_at(BatchFault::Magic, &field::MAGIC));
         };
         // First the wrapper of an empty value, to learn where the value begins.
-        let wrapper = Record { timestamp, offset: last_offset, value: Some(&[]), ..Record::default() };
+        let wrapper =
+            Record { timestamp, offset: last_offset, value: Some(&[]), ..Record::default() };
         let attributes = attributes.with_compression(codec.compression());
         let front = write_message(output, magic, attributes, &wrapper)?;
         let out = output.get_mut(front..).unwrap_or_default();

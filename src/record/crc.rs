@@ -1,9 +1,9 @@
 //! The checksums: CRC-32C of batches, CRC-32 (IEEE) of message sets and of gzip.
 //!
 //! Bitwise without a table unless a feature says otherwise: `crc-table-small` takes 1 KB of
-//! read-only memory for each of the two, `crc-table-large` 16 KB, and `crc-hardware`, which needs
-//! `std`, the instructions of x86_64 and aarch64 where the machine has them. The fastest one that
-//! is on is used; all give the same results. Uses no other module.
+//! read-only memory for each of the two that is used, `crc-table-large` 16 KB, and `crc-hardware`,
+//! which needs `std`, the instructions of x86_64 and aarch64 that the machine turns out to have.
+//! The fastest one that is on is used; all give the same results. Uses no other module.
 
 /// A checksum over bytes that come one after another.
 pub(super) trait Checksum {
@@ -54,38 +54,36 @@ use table as imp;
 
 #[cfg(feature = "crc-hardware")]
 mod hardware {
-    #[derive(Clone, Debug)]
-    pub(super) struct Crc32c(u32);
+    use crc_fast::{CrcAlgorithm, Digest};
 
-    impl Crc32c {
-        pub(super) fn new() -> Self {
-            Self(0)
+    macro_rules! digests { ($($name:ident: $algorithm:ident;)*) => { $(
+        /// The state of the digest, which is large itself.
+        #[derive(Clone, Debug)]
+        pub(super) struct $name(u64);
+
+        impl $name {
+            pub(super) fn new() -> Self {
+                Self(Digest::new(CrcAlgorithm::$algorithm).get_state())
+            }
+
+            fn digest(&self) -> Digest {
+                Digest::new_with_init_state(CrcAlgorithm::$algorithm, self.0)
+            }
+
+            pub(super) fn update(&mut self, bytes: &[u8]) {
+                let mut digest = self.digest();
+                digest.update(bytes);
+                self.0 = digest.get_state();
+            }
+
+            pub(super) fn value(&self) -> u32 {
+                self.digest().finalize() as u32
+            }
         }
-
-        pub(super) fn update(&mut self, bytes: &[u8]) {
-            self.0 = crc32c::crc32c_append(self.0, bytes);
-        }
-
-        pub(super) fn value(&self) -> u32 {
-            self.0
-        }
-    }
-
-    #[derive(Clone, Debug)]
-    pub(super) struct Crc32(crc32fast::Hasher);
-
-    impl Crc32 {
-        pub(super) fn new() -> Self {
-            Self(crc32fast::Hasher::new())
-        }
-
-        pub(super) fn update(&mut self, bytes: &[u8]) {
-            self.0.update(bytes);
-        }
-
-        pub(super) fn value(&self) -> u32 {
-            self.0.clone().finalize()
-        }
+    )* } }
+    digests! {
+        Crc32c: Crc32Iscsi;
+        Crc32: Crc32IsoHdlc;
     }
 }
 

@@ -14,6 +14,7 @@ use crate::error::{BatchFault, Error, ErrorKind, Result};
 
 /// What a [`RecordDecoder`] has come upon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum RecordEvent<'a> {
     /// A batch begins.
@@ -129,6 +130,9 @@ pub struct RecordDecoder {
     failed: Option<Error>,
 }
 
+// One per connection may be all that a small device can spare.
+const _: () = assert!(size_of::<RecordDecoder>() <= 256);
+
 /// What records are relative to.
 #[derive(Clone, Copy, Debug, Default)]
 struct Base {
@@ -211,7 +215,7 @@ impl RecordDecoder {
         let checked = self.state != State::BatchHeader;
         let event = self.step(input);
         let read = start.len() - input.len();
-        if checked {
+        if checked && read > 0 {
             self.crc.update(start.get(..read).unwrap_or_default());
         }
         // A batch has no more than 2^31 + 11 bytes.
@@ -289,7 +293,9 @@ impl RecordDecoder {
                     let Some(raw) = self.varint_32(input)? else { return Ok(None) };
                     self.begin_part(raw, State::HeaderValue)?;
                 }
-                State::Key => return Ok(self.part(input, State::ValueLength).map(RecordEvent::Key)),
+                State::Key => {
+                    return Ok(self.part(input, State::ValueLength).map(RecordEvent::Key));
+                }
                 State::Value => {
                     return Ok(self.part(input, State::HeaderCount).map(RecordEvent::Value));
                 }
@@ -359,7 +365,8 @@ impl RecordDecoder {
             return Ok(None);
         }
         let header = BatchHeader::read(&self.header);
-        let left = usize::try_from(header.batch_length).ok().and_then(|n| n.checked_sub(MIN_LENGTH));
+        let left =
+            usize::try_from(header.batch_length).ok().and_then(|n| n.checked_sub(MIN_LENGTH));
         self.batch_left = left.ok_or(ErrorKind::Batch(BatchFault::Length))? as u32;
         self.batch = Base {
             offset: header.base_offset,
@@ -374,8 +381,7 @@ impl RecordDecoder {
             State::Compressed
         } else {
             let (length, remaining) = (header.record_count, self.batch_left);
-            let count =
-                u32::try_from(length).map_err(|_| ErrorKind::NegativeLength { length })?;
+            let count = u32::try_from(length).map_err(|_| ErrorKind::NegativeLength { length })?;
             if count > remaining / MIN_RECORD_LEN as u32 {
                 return Err(ErrorKind::CountBeyondEnd { count, remaining });
             }
@@ -449,7 +455,21 @@ impl RecordDecoder {
     }
 
     /// A varint in the record.
+    #[inline(always)]
     fn varint(&mut self, input: &mut &[u8], max: usize) -> Step<Option<u64>> {
+        if self.shift == 0
+            && self.record_left > 0
+            && let [byte @ 0..=0x7f, rest @ ..] = *input
+        {
+            *input = rest;
+            self.record_left -= 1;
+            return Ok(Some(u64::from(*byte)));
+        }
+        self.long_varint(input, max)
+    }
+
+    #[inline(never)]
+    fn long_varint(&mut self, input: &mut &[u8], max: usize) -> Step<Option<u64>> {
         loop {
             if self.record_left == 0 {
                 return Err(ErrorKind::Truncated { need: 1, remaining: 0 });

@@ -41,7 +41,10 @@ pub struct Headers<'a>(Source<'a>);
 #[derive(Clone, Copy)]
 enum Source<'a> {
     /// Checked: they walk to the end of the bytes.
-    Encoded { count: u32, bytes: &'a [u8] },
+    Encoded {
+        count: u32,
+        bytes: &'a [u8],
+    },
     Given(&'a [RecordHeader<'a>]),
 }
 

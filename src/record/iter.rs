@@ -56,17 +56,13 @@ impl<'a> RecordIter<'a> {
     #[inline(always)]
     fn common(&mut self) -> Option<Record<'a>> {
         let mut front = Front::new(self.rest)?;
-        let length = length_of(front.varint()?)?;
+        let length = length_of(front.varint()? as u32)?;
         let (record, rest) = self.rest.split_at_checked(front.used + length)?;
         let attributes = front.byte() as i8;
-        let timestamp_delta = i64::from(varint::unzigzag_32(front.varint()?));
-        let offset_delta = i64::from(varint::unzigzag_32(front.varint()?));
+        let timestamp_delta = varint::unzigzag_64(front.varint()?);
+        let offset_delta = varint::unzigzag_64(front.varint()?);
         let (key, after) = split(record.get(front.used..)?)?;
-        let [after @ .., 0] = after else { return None };
-        let (value, after) = split(after)?;
-        if !after.is_empty() {
-            return None;
-        }
+        let (value, [0]) = split(after)? else { return None };
         self.rest = rest;
         Some(Record {
             attributes,
@@ -84,6 +80,9 @@ impl<'a> RecordIter<'a> {
     /// Reads the record in front.
     #[inline(never)]
     fn record(&mut self) -> Checked<Record<'a>> {
+        if self.rest.is_empty() {
+            return Err((ErrorKind::Batch(BatchFault::RecordCount), 0));
+        }
         let Some((raw, after)) = varint::split_u32(self.rest) else {
             return Err((varint::fault(self.rest, varint::MAX_32), self.rest.len()));
         };
@@ -127,6 +126,12 @@ impl<'a> RecordIter<'a> {
     }
 
     #[cold]
+    fn end(&mut self) -> Option<Result<Record<'a>>> {
+        let kind = ErrorKind::Batch(BatchFault::RecordCount);
+        if self.rest.is_empty() { None } else { Some(Err(self.stop(kind, self.rest.len()))) }
+    }
+
+    #[cold]
     fn stop(&mut self, kind: ErrorKind, left: usize) -> Error {
         (self.left, self.rest) = (0, &[]);
         Error::new(kind, self.end.saturating_sub(left) as u32)
@@ -154,14 +159,14 @@ impl Front {
 
     /// A varint of one byte or two. At most three times, so that they are all there.
     #[inline(always)]
-    fn varint(&mut self) -> Option<u32> {
+    fn varint(&mut self) -> Option<u64> {
         if self.word & 0x80 == 0 {
-            return Some(u32::from(self.byte()));
+            return Some(u64::from(self.byte()));
         }
         if self.word & 0x8000 != 0 {
             return None;
         }
-        let (low, high) = (self.word as u32 & 0x7f, self.word as u32 >> 1 & 0x3f80);
+        let (low, high) = (self.word & 0x7f, self.word >> 1 & 0x3f80);
         (self.word, self.used) = (self.word >> 16, self.used + 2);
         Some(low | high)
     }
@@ -205,15 +210,8 @@ impl<'a> Iterator for RecordIter<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Result<Record<'a>>> {
-        if self.left == 0 || self.rest.is_empty() {
-            if self.left == 0 && self.rest.is_empty() {
-                return None;
-            }
-            // Fewer records than the header says, or more.
-            let kind = ErrorKind::Batch(BatchFault::RecordCount);
-            return Some(Err(self.stop(kind, self.rest.len())));
-        }
-        self.left -= 1;
+        let Some(left) = self.left.checked_sub(1) else { return self.end() };
+        self.left = left;
         if let Some(record) = self.common() {
             return Some(Ok(record));
         }

@@ -157,11 +157,8 @@ impl<'a> LegacyMessage<'a> {
             0 => 0,
             _ => self.offset.wrapping_sub(last_offset(decompressed)?),
         };
-        let wrapper = Wrapper {
-            base_offset,
-            log_append_time: self.log_append_time(),
-            magic: self.magic,
-        };
+        let wrapper =
+            Wrapper { base_offset, log_append_time: self.log_append_time(), magic: self.magic };
         let size = decompressed.len();
         Ok(LegacyMessages { rest: decompressed, size, wrapper: Some(wrapper) })
     }

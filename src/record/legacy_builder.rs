@@ -168,7 +168,11 @@ pub(super) fn extend(out: &mut [u8], front: usize, size: usize) -> Result<usize>
         return Err(Error::new(ErrorKind::TooLong { length }, 0));
     };
     field::set(message, field::BATCH_LENGTH, length);
-    field::set(message, front.saturating_sub(size_of::<i32>())..front, size as i32);
+    // The length of the value ends where the value begins.
+    let value_length = message.get_mut(..front).and_then(|front| front.last_chunk_mut());
+    if let Some(value_length) = value_length {
+        *value_length = (size as i32).to_be_bytes();
+    }
     set_crc(message);
     Ok(whole)
 }

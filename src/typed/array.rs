@@ -44,11 +44,9 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
     pub fn iter(&self) -> Iter<'a, T> {
         Iter(match self.0 {
             Repr::Items(items) => Source::Items(items.iter()),
-            Repr::Wire(Elements { bytes, count, cx }) => Source::Wire {
-                reader: Reader::new(bytes),
-                count,
-                cx,
-            },
+            Repr::Wire(Elements { bytes, count, cx }) => {
+                Source::Wire { reader: Reader::new(bytes), count, cx }
+            }
         })
     }
 
@@ -71,11 +69,7 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
             }
         }
         let (bytes, count) = (reader.since(start), count as u32);
-        Some(Self(Repr::Wire(Elements {
-            bytes,
-            count,
-            cx: cx.trusted(),
-        })))
+        Some(Self(Repr::Wire(Elements { bytes, count, cx: cx.trusted() })))
     }
 
     // The one place that writes an element, since that may be the largest part of an image.
@@ -144,11 +138,7 @@ pub struct Iter<'a, T>(Source<'a, T>);
 #[derive(Clone)]
 enum Source<'a, T> {
     Items(slice::Iter<'a, T>),
-    Wire {
-        reader: Reader<'a>,
-        count: u32,
-        cx: Cx,
-    },
+    Wire { reader: Reader<'a>, count: u32, cx: Cx },
 }
 
 impl<'a, T: Wire<'a>> Iterator for Iter<'a, T> {
@@ -168,11 +158,7 @@ impl<'a, T: Wire<'a>> Iterator for Iter<'a, T> {
     fn fold<B, F: FnMut(B, T) -> B>(self, mut folded: B, mut f: F) -> B {
         match self.0 {
             Source::Items(items) => items.copied().fold(folded, f),
-            Source::Wire {
-                mut reader,
-                count,
-                cx,
-            } => {
+            Source::Wire { mut reader, count, cx } => {
                 for _ in 0..count {
                     folded = f(folded, T::read(&mut reader, cx));
                 }
@@ -193,10 +179,7 @@ impl<'a, T: Wire<'a>> Iterator for Iter<'a, T> {
 impl<'a, T: Wire<'a>> ExactSizeIterator for Iter<'a, T> {}
 
 impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
-    const TYPE: Type = Type {
-        array: true,
-        ..T::TYPE
-    };
+    const TYPE: Type = Type { array: true, ..T::TYPE };
     const DEFAULT: Self = Self::EMPTY;
     type Leaf = T::Leaf;
 
@@ -292,11 +275,7 @@ impl<'a, T: Wire<'a>> Wire<'a> for Option<T> {
 
     #[inline(always)]
     fn default_of(row: &Field) -> Self {
-        if row.default().is_null() {
-            None
-        } else {
-            Self::DEFAULT
-        }
+        if row.default().is_null() { None } else { Self::DEFAULT }
     }
 
     #[inline(always)]

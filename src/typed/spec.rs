@@ -42,34 +42,22 @@ impl<T: Copy> Spec<T> {
 
     /// Null is allowed in the versions from `first` to `last`.
     pub const fn nullable(self, first: u8, last: u8) -> Self {
-        Self {
-            nullable: Versions { first, last },
-            ..self
-        }
+        Self { nullable: Versions { first, last }, ..self }
     }
 
     /// Carried as the tagged field of this number (KIP-482), from 0 to 31.
     pub const fn tagged(self, tag: u8) -> Self {
-        Self {
-            tag: Some(tag),
-            ..self
-        }
+        Self { tag: Some(tag), ..self }
     }
 
     /// A value is dropped where the version lacks the field, and no error.
     pub const fn ignorable(self) -> Self {
-        Self {
-            ignorable: true,
-            ..self
-        }
+        Self { ignorable: true, ..self }
     }
 
     /// Keeps the classic form of length in flexible versions.
     pub const fn classic(self) -> Self {
-        Self {
-            classic: true,
-            ..self
-        }
+        Self { classic: true, ..self }
     }
 
     #[doc(hidden)]
@@ -95,26 +83,15 @@ impl<T: Copy> Spec<Option<T>> {
     /// # Panics
     /// At compile time, where the default is not null.
     pub const fn default(self, default: Option<T>) -> Self {
-        assert!(
-            default.is_none(),
-            "the default of a nullable field is its zero, or null"
-        );
-        Self {
-            default,
-            row_default: Default::NULL,
-            ..self
-        }
+        assert!(default.is_none(), "the default of a nullable field is its zero, or null");
+        Self { default, row_default: Default::NULL, ..self }
     }
 }
 
 impl Spec<bool> {
     /// The value of the field where nothing is said.
     pub const fn default(self, default: bool) -> Self {
-        Self {
-            default,
-            row_default: Default::number(default as i64, 0, 1),
-            ..self
-        }
+        Self { default, row_default: Default::number(default as i64, 0, 1), ..self }
     }
 }
 

@@ -88,9 +88,9 @@ impl<'a> Tags<'a> {
                         return Some(TaggedField { tag, data });
                     }
                     // Its size may be wrong where it was read leniently.
-                    Some((index, row)) => section
-                        .skip_value(of, row, of.id.field(index), cx.of(row))
-                        .ok()?,
+                    Some((index, row)) => {
+                        section.skip_value(of, row, of.id.field(index), cx.of(row)).ok()?
+                    }
                 }
             }
         })
@@ -139,17 +139,7 @@ impl<'a> TagReader<'a> {
         };
         let (last, at) = (None, *reader);
         let (start, end, value) = (at, at, at);
-        Self {
-            cx,
-            of,
-            start,
-            end,
-            left,
-            last,
-            value,
-            size: 0,
-            has_unknown: false,
-        }
+        Self { cx, of, start, end, left, last, value, size: 0, has_unknown: false }
     }
 
     /// The number of the next known field; its value is to be read next.
@@ -208,11 +198,7 @@ impl<'a> TagReader<'a> {
             return Tags::NONE;
         }
         let bytes = self.end.since(self.start);
-        Tags(Repr::Section {
-            bytes,
-            of: self.of,
-            cx: self.cx.trusted(),
-        })
+        Tags(Repr::Section { bytes, of: self.of, cx: self.cx.trusted() })
     }
 }
 

@@ -6,11 +6,7 @@ use crate::wire::{Cx, Extent, Reader, Writer};
 use core::{fmt, str};
 
 const fn single(kind: Kind) -> Type {
-    Type {
-        kind,
-        array: false,
-        of: None,
-    }
+    Type { kind, array: false, of: None }
 }
 
 macro_rules! numbers { ($($number:ty: $kind:ident, $zero:expr, $bits:expr;)*) => { $(

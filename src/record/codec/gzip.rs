@@ -1,8 +1,9 @@
 //! gzip (RFC 1952), by `miniz_oxide` without its allocator.
 //!
 //! Decompressing takes about 10 KB of stack for the tables of the inflater. Compressing is our own
-//! (see `deflate`), since `miniz_oxide` needs an allocator for that: it finds repetitions by a small
-//! table and writes fixed codes, so that it costs 4 KB of stack and compresses less than zlib does.
+//! (see `deflate`), since `miniz_oxide` needs an allocator for that: it finds repetitions by a
+//! small table and writes fixed codes, so that it costs 4 KB of stack and compresses less than zlib
+//! does.
 
 use super::super::crc::{Checksum, Crc32};
 use super::{Compress, Decompress, deflate, malformed};
@@ -44,7 +45,9 @@ impl Decompress for Gzip {
             let (status, read, size) = decompress(&mut inflater, body, out, 0, flags);
             match status {
                 TINFLStatus::Done => {}
-                TINFLStatus::HasMoreOutput => return Err(too_small(written + room + 1, written + room)),
+                TINFLStatus::HasMoreOutput => {
+                    return Err(too_small(written + room + 1, written + room));
+                }
                 _ => return Err(malformed(body_at + read)),
             }
             let data = out.get(..size).unwrap_or_default();

@@ -33,7 +33,8 @@ const LENGTH_LEN: usize = 4;
 
 impl Decompress for Snappy {
     fn decompress(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
-        let framed = HEADER.first_chunk::<MAGIC_LEN>().is_some_and(|magic| input.starts_with(magic));
+        let framed =
+            HEADER.first_chunk::<MAGIC_LEN>().is_some_and(|magic| input.starts_with(magic));
         if !framed {
             return block::decompress(input, output);
         }

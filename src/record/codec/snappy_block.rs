@@ -73,16 +73,15 @@ fn element<'a>(input: &'a [u8], output: &mut [u8], at: usize) -> Option<(&'a [u8
 
 /// Repeats what was written `distance` bytes before; the two may overlap.
 fn copy(output: &mut [u8], at: usize, length: usize, distance: usize) -> Option<()> {
-    let from = at.checked_sub(distance)?;
-    if distance == 0 || length > output.len() - at {
-        return None;
-    }
-    let mut done = 0;
-    while done < length {
+    let from = at.checked_sub(distance).filter(|_| distance > 0)?;
+    let (mut at, mut left) = (at, length);
+    while left > 0 {
+        let (before, after) = output.split_at_mut_checked(at)?;
         // As much as is there before it overlaps: that doubles each time.
-        let chunk = (length - done).min(distance + done);
-        output.copy_within(from..from + chunk, at + done);
-        done += chunk;
+        let source = before.get(from..)?;
+        let chunk = source.len().min(left);
+        after.get_mut(..chunk)?.copy_from_slice(source.get(..chunk)?);
+        (at, left) = (at + chunk, left - chunk);
     }
     Some(())
 }

@@ -1,0 +1,196 @@
+//! The place in a message at which capture stands.
+
+use crate::decoder::Decoder;
+use crate::error::{Error, ErrorKind, Result};
+use crate::event::{Chunk, Item};
+use crate::schema::FieldId;
+
+/// The event at which capture stands, and the way to the next.
+pub struct Cursor<'c, 'i> {
+    decoder: &'c mut Decoder,
+    input: &'c mut &'i [u8],
+    pub(super) cut: &'c mut Cut,
+    item: Item<'i>,
+}
+
+/// The beginning of a character that the last piece cut in two.
+#[derive(Clone, Copy)]
+pub(super) struct Cut {
+    pub(super) bytes: [u8; 4],
+    pub(super) len: u8,
+}
+
+impl Cut {
+    pub(super) const EMPTY: Self = Self { bytes: [0; 4], len: 0 };
+}
+
+/// Where a structure goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// With its field of this index, which is wanted.
+    Field(u8),
+    /// It ends.
+    End,
+    /// The input is used up.
+    NeedInput,
+}
+
+/// The bit of a field in a set of those that are wanted.
+///
+/// # Panics
+/// At compile time, where the structure has too many fields in front of this one.
+pub const fn bit(index: u8) -> u64 {
+    let bit = bit_of(index);
+    assert!(bit != 0, "only the first 63 fields of a structure can be captured");
+    bit
+}
+
+/// The bit of a field, or none if it can be in no set.
+pub(super) const fn bit_of(index: u8) -> u64 {
+    match index {
+        0..=62 => 1 << index,
+        FieldId::UNKNOWN => 1 << 63,
+        _ => 0,
+    }
+}
+
+impl<'c, 'i> Cursor<'c, 'i> {
+    pub(super) fn new(
+        decoder: &'c mut Decoder,
+        input: &'c mut &'i [u8],
+        cut: &'c mut Cut,
+    ) -> Result<Self> {
+        let mut this = Self { decoder, input, cut, item: Item::NeedInput };
+        this.advance()?;
+        Ok(this)
+    }
+
+    /// The event.
+    #[inline(always)]
+    pub const fn item(&self) -> Item<'i> {
+        self.item
+    }
+
+    /// Whether the event is of a value with its fields at this level itself, not of what is in it.
+    #[inline(always)]
+    pub fn is_own(&self, level: u8) -> bool {
+        self.decoder.level() < level
+    }
+
+    /// The part of a string, of bytes, of records or of a tagged field that the event is.
+    pub const fn chunk(&self) -> Option<Chunk<'i>> {
+        match self.item {
+            Item::Str(_, c) | Item::Bytes(_, c) | Item::Records(_, c) | Item::Tag(_, c) => Some(c),
+            _ => None,
+        }
+    }
+
+    /// Whether the event begins a value that is no array: an element, if it is an array's own.
+    pub(super) const fn begins_element(&self) -> bool {
+        match self.item {
+            Item::Str(_, c) | Item::Bytes(_, c) | Item::Records(_, c) => c.is_first,
+            Item::StructEnd(_) | Item::NeedInput => false,
+            _ => true,
+        }
+    }
+
+    /// Whether the event begins a structure that may have been captured before.
+    #[inline(always)]
+    pub fn begins_again(&self, level: u8) -> bool {
+        self.decoder.is_lenient() && self.is_own(level) && matches!(self.item, Item::Struct(_))
+    }
+
+    /// Goes to the next event.
+    ///
+    /// # Errors
+    /// The first fault in the bytes.
+    #[inline(never)]
+    pub fn advance(&mut self) -> Result<()> {
+        self.item = self.decoder.next(self.input)?.item;
+        Ok(())
+    }
+
+    /// Takes the elements of an array of numbers of this size that follow whole in the input, at most
+    /// so many of them.
+    pub(super) fn numbers(&mut self, size: usize, most: usize) -> &'i [u8] {
+        self.decoder.numbers(size, most, self.input)
+    }
+
+    /// Passes over the elements that follow in the array whose beginning or element the event is.
+    pub(super) fn skip_elements(&mut self) {
+        self.decoder.skip_elements(self.input);
+    }
+
+    /// The wanted field of the structure with its fields at this level in which the event is. Passes
+    /// over what is not wanted.
+    ///
+    /// # Errors
+    /// The first fault in the bytes.
+    pub fn field(&mut self, level: u8, wanted: u64) -> Result<Turn> {
+        match self.turn(level, wanted) {
+            Some(turn) => Ok(turn),
+            None => self.next_field(level, wanted),
+        }
+    }
+
+    /// Goes to the next wanted field of the structure with its fields at this level.
+    ///
+    /// # Errors
+    /// The first fault in the bytes.
+    #[inline(never)]
+    pub fn next_field(&mut self, level: u8, wanted: u64) -> Result<Turn> {
+        loop {
+            if let Some(item) = self.decoder.next_wanted(wanted, self.input) {
+                self.item = item;
+                if matches!(item, Item::StructEnd(_)) {
+                    return Ok(Turn::End);
+                }
+                let index = self.decoder.index();
+                if wanted & bit_of(index) != 0 {
+                    return Ok(Turn::Field(index));
+                }
+                self.decoder.skip();
+            }
+            self.item = self.decoder.next(self.input)?.item;
+            if let Some(turn) = self.turn(level, wanted) {
+                return Ok(turn);
+            }
+        }
+    }
+
+    /// Where the structure stands by the event, if that is wanted. If not, passes over what begins.
+    #[inline]
+    fn turn(&mut self, level: u8, wanted: u64) -> Option<Turn> {
+        match self.item {
+            Item::NeedInput => return Some(Turn::NeedInput),
+            Item::StructEnd(of) if of.id() == FieldId::NONE || self.is_own(level) => {
+                return Some(Turn::End);
+            }
+            // Its own beginning.
+            Item::Struct(of) if of.id() == FieldId::NONE || self.is_own(level) => {}
+            _ => {
+                let index = self.decoder.field_at(level).map_or(FieldId::UNKNOWN, FieldId::index);
+                if wanted & bit_of(index) != 0 {
+                    return Some(Turn::Field(index));
+                }
+                self.decoder.skip();
+            }
+        }
+        None
+    }
+
+    /// Fails because what has just begun needs more room than its bound gives.
+    #[cold]
+    pub fn overflow(&mut self, bound: usize, need: u32) -> Error {
+        let offset = self.decoder.span().start;
+        self.decoder.refuse(ErrorKind::CaptureOverflow { bound: bound as u32, need }, offset)
+    }
+
+    /// Fails at the byte at which a string stops being UTF-8: so far into the chunk.
+    #[cold]
+    pub(super) fn not_utf8(&mut self, chunk: Chunk<'_>, valid: usize, begun: u8) -> Error {
+        let into = chunk.bytes.len() as u32 - valid as u32 + u32::from(begun);
+        let offset = self.decoder.position().saturating_sub(into);
+        self.decoder.refuse(ErrorKind::InvalidUtf8, offset)
+    }
+}

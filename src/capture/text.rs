@@ -1,0 +1,145 @@
+//! How strings are kept: whole or cut, from parts that may end inside of a character.
+
+use super::{Capture, Cursor};
+use crate::encoder::{Encoder, Value};
+use crate::error::Result;
+use crate::event::Chunk;
+use crate::schema::FieldId;
+use core::str;
+use heapless::string::StringView;
+use heapless::{LenType, String};
+
+/// All of the string, or an error.
+impl<const N: usize, LenT: LenType> Capture<&'static str> for String<N, LenT> {
+    /// Empty, as is the default of every string that is not null.
+    fn absent(_: &'static str) -> Self {
+        Self::new()
+    }
+
+    fn take(&mut self, cursor: &mut Cursor<'_, '_>, _: u8) -> Result<bool> {
+        let Some(chunk) = cursor.chunk() else { return Ok(true) };
+        if chunk.is_first && chunk.total() as usize > N {
+            return Err(cursor.overflow(N, chunk.total()));
+        }
+        take_text(self.as_mut_view(), chunk, cursor)?;
+        Ok(chunk.is_last())
+    }
+
+    fn is_absent(&self, _: &'static str) -> bool {
+        self.is_empty()
+    }
+
+    fn put(&self, encoder: &mut Encoder<'_>, field: FieldId) -> Result<()> {
+        encoder.put_value(field, Value::Str(self))
+    }
+}
+
+/// The beginning of a string, as many whole characters as fit in `N` bytes, and its length.
+///
+/// When it is encoded again, what was kept is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Prefix<const N: usize> {
+    /// The beginning.
+    pub kept: String<N>,
+    /// The length of the whole string in bytes.
+    pub total: u32,
+}
+
+impl<const N: usize> Prefix<N> {
+    /// Whether the string is longer than what was kept.
+    pub fn is_cut(&self) -> bool {
+        self.total as usize > self.kept.len()
+    }
+}
+
+impl<const N: usize> Capture<&'static str> for Prefix<N> {
+    fn absent(_: &'static str) -> Self {
+        Self { kept: String::new(), total: 0 }
+    }
+
+    fn take(&mut self, cursor: &mut Cursor<'_, '_>, _: u8) -> Result<bool> {
+        let Some(chunk) = cursor.chunk() else { return Ok(true) };
+        if chunk.is_first {
+            self.total = chunk.total();
+        }
+        // Where characters are missing already, none that follows may be kept.
+        let before = self.total.saturating_sub(chunk.total()) as usize;
+        if chunk.is_first || before == self.kept.len() + usize::from(cursor.cut.len) {
+            take_text(self.kept.as_mut_view(), chunk, cursor)?;
+        }
+        Ok(chunk.is_last())
+    }
+
+    fn is_absent(&self, _: &'static str) -> bool {
+        self.total == 0
+    }
+
+    fn put(&self, encoder: &mut Encoder<'_>, field: FieldId) -> Result<()> {
+        encoder.put_value(field, Value::Str(&self.kept))
+    }
+}
+
+/// Appends the characters of a part as far as they fit. One function for all bounds.
+fn take_text<LenT: LenType>(
+    kept: &mut StringView<LenT>,
+    chunk: Chunk<'_>,
+    cursor: &mut Cursor<'_, '_>,
+) -> Result<()> {
+    if chunk.is_first {
+        kept.clear();
+        cursor.cut.len = 0;
+    }
+    let mut rest = chunk.bytes;
+    while cursor.cut.len > 0
+        && let Some((byte, tail)) = rest.split_first()
+    {
+        rest = tail;
+        let begun = cursor.cut.len;
+        if let Some(slot) = cursor.cut.bytes.get_mut(usize::from(begun)) {
+            *slot = *byte;
+        }
+        cursor.cut.len = begun + 1;
+        let character = cursor.cut.bytes;
+        let character = character.get(..usize::from(begun) + 1).unwrap_or(&[]);
+        match str::from_utf8(character) {
+            Ok(text) => {
+                cursor.cut.len = 0;
+                if kept.push_str(text).is_err() {
+                    return Ok(());
+                }
+            }
+            Err(bad) if bad.error_len().is_none() => {}
+            Err(_) => {
+                let before = chunk.bytes.len() - rest.len() - 1;
+                return Err(cursor.not_utf8(chunk, before, begun));
+            }
+        }
+    }
+    let (text, cut, is_bad) = match str::from_utf8(rest) {
+        Ok(text) => (text, &[][..], false),
+        Err(bad) => {
+            let (valid, cut) = rest.split_at_checked(bad.valid_up_to()).unwrap_or((rest, &[]));
+            (str::from_utf8(valid).unwrap_or(""), cut, bad.error_len().is_some())
+        }
+    };
+    if kept.push_str(text).is_err() {
+        let mut fits = kept.capacity() - kept.len();
+        while !text.is_char_boundary(fits) {
+            fits = fits.saturating_sub(1);
+        }
+        // It does fit; what comes behind it is not looked at.
+        _ = kept.push_str(text.get(..fits).unwrap_or(""));
+        return Ok(());
+    }
+    let begun = cursor.cut.len;
+    if is_bad || chunk.is_last() && !(cut.is_empty() && begun == 0) {
+        return Err(cursor.not_utf8(chunk, chunk.bytes.len() - cut.len(), begun));
+    }
+    if !cut.is_empty() {
+        for (slot, byte) in cursor.cut.bytes.iter_mut().zip(cut) {
+            *slot = *byte;
+        }
+        cursor.cut.len = cut.len() as u8;
+    }
+    Ok(())
+}

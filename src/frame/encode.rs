@@ -1,0 +1,145 @@
+//! Writing frames.
+
+use super::{RequestHeader, ResponseHeader, SIZE};
+use crate::error::{Error, ErrorKind, Result};
+use crate::schema::{FieldId, Message, Role};
+use crate::typed::{Body, Wire, context};
+use crate::wire::{Mode, Writer};
+
+impl<'a> RequestHeader<'a> {
+    /// The header of a request in this version.
+    pub fn of(
+        message: &Message,
+        version: i16,
+        correlation_id: i32,
+        client_id: Option<&'a str>,
+    ) -> Self {
+        Self {
+            request_api_key: message.api_key,
+            request_api_version: version,
+            correlation_id,
+            client_id,
+            ..Self::default()
+        }
+    }
+}
+
+/// Writes a request as a frame with its size: all three into the front of `buffer`.
+///
+/// The header says the version. It has to have the API key of the request, unless the message was
+/// defined without one. The size is zero until all else is written, and stays so on an error.
+///
+/// # Errors
+/// Those of [`Body::encode`], with offsets in the buffer; [`ErrorKind::UnknownApi`] for the header
+/// of another request.
+pub fn encode_request<'a, 'b, B: Body<'a>>(
+    header: &RequestHeader<'_>,
+    body: &B,
+    buffer: &'b mut [u8],
+) -> Result<&'b [u8]> {
+    const { assert!(matches!(B::MESSAGE.role, Role::Request), "the body of a request") };
+    let api_key = header.request_api_key;
+    if B::MESSAGE.api_key != api_key && B::MESSAGE.api_key >= 0 {
+        let (kind, field) =
+            (ErrorKind::UnknownApi { api_key }, RequestHeader::request_api_key.id());
+        return Err(Error { kind, offset: SIZE.end as u32, field });
+    }
+    let version = header.request_api_version;
+    let mut writer = Writer::new(buffer);
+    begin(&B::MESSAGE, version, header, &RequestHeader::MESSAGE, &mut writer)?;
+    body.write(&mut writer, context(&B::MESSAGE, Mode::Strict, version)?, FieldId::NONE);
+    end(writer.finish(), buffer)
+}
+
+/// Writes a response in this version as a frame with its size: all three into the front of
+/// `buffer`.
+///
+/// The size is zero until all else is written, and stays so on an error.
+///
+/// # Errors
+/// Those of [`Body::encode`], with offsets in the buffer.
+pub fn encode_response<'a, 'b, B: Body<'a>>(
+    version: i16,
+    header: &ResponseHeader<'_>,
+    body: &B,
+    buffer: &'b mut [u8],
+) -> Result<&'b [u8]> {
+    const { assert!(matches!(B::MESSAGE.role, Role::Response), "the body of a response") };
+    let mut writer = Writer::new(buffer);
+    begin(&B::MESSAGE, version, header, &ResponseHeader::MESSAGE, &mut writer)?;
+    body.write(&mut writer, context(&B::MESSAGE, Mode::Strict, version)?, FieldId::NONE);
+    end(writer.finish(), buffer)
+}
+
+/// Writes the place of the size, and the header in the version that the message asks for.
+fn begin<'a, H: Wire<'a>>(
+    message: &Message,
+    version: i16,
+    header: &H,
+    header_message: &Message,
+    writer: &mut Writer<'_>,
+) -> Result<()> {
+    writer.fixed([0; SIZE.end]);
+    let Some(header_version) = message.header_version(version) else {
+        return Err(Error::new(ErrorKind::UnsupportedVersion { version }, 0));
+    };
+    header.write(writer, context(header_message, Mode::Strict, header_version)?, FieldId::NONE);
+    Ok(())
+}
+
+/// Patches the size in, now that nothing can fail any more.
+fn end(written: Result<usize>, buffer: &mut [u8]) -> Result<&[u8]> {
+    let written = written?;
+    let (Some(frame), Ok(size)) = (buffer.get_mut(..written), i32::try_from(written - SIZE.end))
+    else {
+        return Err(Error::new(ErrorKind::TooLong { length: written as u32 }, 0));
+    };
+    if let Some(place) = frame.get_mut(SIZE) {
+        place.copy_from_slice(&size.to_be_bytes());
+    }
+    Ok(frame)
+}
+
+/// Writing of requests and responses as frames.
+pub trait Encode<'a>: Body<'a> {
+    /// Writes the request as a frame with its size; see [`encode_request`].
+    ///
+    /// ```
+    /// use kafka_codec::api::metadata::request::MetadataRequest;
+    /// use kafka_codec::frame::{Encode, RequestHeader};
+    /// use kafka_codec::typed::Body;
+    ///
+    /// # fn main() -> kafka_codec::Result<()> {
+    /// let header = RequestHeader::of(&MetadataRequest::MESSAGE, 12, 7, Some("meter"));
+    /// let mut buffer = [0; 64];
+    /// let frame = MetadataRequest::default().encode_frame(&header, &mut buffer)?;
+    /// assert_eq!(frame[..4], (frame.len() as i32 - 4).to_be_bytes());
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`encode_request`].
+    fn encode_frame<'b>(
+        &self,
+        header: &RequestHeader<'_>,
+        buffer: &'b mut [u8],
+    ) -> Result<&'b [u8]> {
+        encode_request(header, self, buffer)
+    }
+
+    /// Writes the response as a frame with its size; see [`encode_response`].
+    ///
+    /// # Errors
+    /// Those of [`encode_response`].
+    fn encode_response_frame<'b>(
+        &self,
+        version: i16,
+        header: &ResponseHeader<'_>,
+        buffer: &'b mut [u8],
+    ) -> Result<&'b [u8]> {
+        encode_response(version, header, self, buffer)
+    }
+}
+
+impl<'a, B: Body<'a>> Encode<'a> for B {}
