@@ -238,7 +238,9 @@ pub mod macro_support {
         at: At,
         of: &'static Struct,
     ) -> bool {
-        let (Some(row), cx) = (of.row(at.index), at.cx) else { return false };
+        let (Some(row), cx) = (of.row(at.index), at.cx) else {
+            return false;
+        };
         if !row.versions().contains(cx.version()) {
             return false;
         }
@@ -254,7 +256,9 @@ pub mod macro_support {
         at: At,
         of: &'static Struct,
     ) -> u32 {
-        let (Some(row), cx) = (of.row(at.index), at.cx) else { return 0 };
+        let (Some(row), cx) = (of.row(at.index), at.cx) else {
+            return 0;
+        };
         if row.in_line(cx.version()) {
             value.write(writer, cx.of(row), of.field_id(at.index));
             return 0;
@@ -291,7 +295,9 @@ pub mod macro_support {
         at: At,
         of: &'static Struct,
     ) {
-        let (Some(row), cx) = (of.row(at.index), at.cx) else { return };
+        let (Some(row), cx) = (of.row(at.index), at.cx) else {
+            return;
+        };
         if let Some(tag) = row.tag()
             && row.versions().contains(cx.version())
             && !value.is_default(row)

@@ -399,7 +399,9 @@ impl<'a> Reader<'a> {
         let (size, mut count, mut cx) = (row.kind().size(), 1, cx);
         if row.is_array() {
             let length = self.skip_length(Extent::array(u32::from(size)), cx);
-            let Some(length) = length.map_err(stop)? else { return Ok(()) };
+            let Some(length) = length.map_err(stop)? else {
+                return Ok(());
+            };
             (count, cx) = (length, cx.element());
         }
         if let Some(child) = of.child(row) {
@@ -422,7 +424,9 @@ impl<'a> Reader<'a> {
             self.bool(cx)?;
             return Ok(());
         }
-        let Some(length) = self.skip_length(Extent::of(kind, false), cx)? else { return Ok(()) };
+        let Some(length) = self.skip_length(Extent::of(kind, false), cx)? else {
+            return Ok(());
+        };
         let text = self.rest;
         let bytes = self.take(length)?;
         if kind == Kind::Str

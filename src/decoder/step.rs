@@ -161,9 +161,7 @@ impl Decoder {
 
     /// Reads any value, also one that the end of the input cuts.
     fn value<'i>(&mut self, input: &mut &'i [u8]) -> Read<Item<'i>> {
-        let Some(row) = self.at.row() else {
-            return Err(self.fault(ErrorKind::Structure, 0));
-        };
+        let Some(row) = self.at.row() else { return Err(self.fault(ErrorKind::Structure, 0)) };
         let (id, in_array) = (self.at.field(), self.at.in_array());
         let cx = if in_array { self.cx.of(row).element() } else { self.cx.of(row) };
         let kind = row.kind();
@@ -286,9 +284,7 @@ impl Decoder {
         if self.have == 0 {
             self.left_before = self.left;
         }
-        let Some(tags) = self.at.tags.checked_sub(1) else {
-            return Ok(Some(self.leave()));
-        };
+        let Some(tags) = self.at.tags.checked_sub(1) else { return Ok(Some(self.leave())) };
         let (tag, size) = self.uvarint(self.cx, input)?;
         let last = match self.at.row() {
             Some(row) => row.tag().map(u32::from),
