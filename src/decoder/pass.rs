@@ -1,5 +1,5 @@
-//! What capture asks of a [`Decoder`] besides events: to pass over fields and elements without one
-//! event for each, and to fail.
+//! What capture and patching ask of a [`Decoder`] besides events: to pass over fields and elements
+//! without one event for each, to fail, and what its last event was.
 
 use super::{Decoder, IN_TAGS, NO_SKIP, Step, UNDER_TAG, scalar};
 use crate::error::{Error, ErrorKind};
@@ -158,6 +158,11 @@ impl Decoder {
     #[inline(always)]
     pub(crate) const fn index(&self) -> u8 {
         self.at.index
+    }
+
+    /// The row of the field read last, if its one value is a tagged field.
+    pub(crate) fn tagged_row(&self) -> Option<&'static Field> {
+        self.at.row().filter(|row| row.tag().is_some() && !self.at.in_array())
     }
 
     pub(crate) const fn is_lenient(&self) -> bool {
