@@ -21,7 +21,7 @@
 
 mod array;
 mod cursor;
-mod put;
+mod keep;
 mod tags;
 mod text;
 mod values;
@@ -39,6 +39,7 @@ use crate::schema::FieldId;
 use crate::typed::{Body, Wire};
 use crate::wire::Mode;
 use cursor::Cut;
+use heapless::{LenType, VecView};
 
 /// A type that keeps a field of type `F`.
 ///
@@ -62,6 +63,11 @@ pub trait Capture<F>: Sized {
     /// # Errors
     /// Those of the decoder, and [`ErrorKind::CaptureOverflow`].
     fn take(&mut self, cursor: &mut Cursor<'_, '_>, level: u8) -> Result<bool>;
+
+    /// Takes elements of an array that can be taken at once. The others come one by one.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn take_many<LenT: LenType>(_: &mut VecView<Self, LenT>, _: &mut Cursor<'_, '_>) {}
 
     /// Whether it is what [`absent`](Capture::absent) gives.
     fn is_absent(&self, default: F) -> bool;
@@ -162,7 +168,8 @@ impl<C: Captured> Capturing<C> {
     ///
     /// # Errors
     /// The first fault in the bytes, bytes behind the end of the message included, or
-    /// [`ErrorKind::CaptureOverflow`]. From then on each call gives the same error.
+    /// [`ErrorKind::CaptureOverflow`]. From then on each call gives the same error. Of a string that is
+    /// too long and also not UTF-8, the fault that its pieces show first is told.
     pub fn push(&mut self, mut piece: &[u8]) -> Result<Option<&C>> {
         if self.advance(&mut piece)? && !piece.is_empty() {
             let remaining = piece.len() as u32;
@@ -320,16 +327,20 @@ macro_rules! capture {
         }
 
         const _: () = {
-            use $crate::capture::macro_support as __support;
+            use $crate::capture::macro_support::{self as __support, Keeping as _};
 
             type __Of = $($of)::+<'static>;
             const __DEFAULT: __Of = <__Of as $crate::typed::Wire<'static>>::DEFAULT;
             /// A bit for each field that is kept.
             const __WANTED: u64 = 0 $( | __support::bit($crate::__captured!(__Of, $field).index()) )*;
 
+            // Each field's default is bound to the user's own name of it, so that a wrong type is
+            // reported there, and once, since all four functions ask for the same.
+            #[allow(unused_variables, unused_mut, reason = "not every declaration has fields")]
             impl $crate::capture::Capture<__Of> for $name {
                 fn absent(default: __Of) -> Self {
-                    Self { $( $field: __support::absent::<$ty, _>(default.$field), )* }
+                    let __Of { $( $field, )* .. } = default;
+                    Self { $( $field: $field.__absent::<$ty>(), )* }
                 }
 
                 fn take(
@@ -340,6 +351,7 @@ macro_rules! capture {
                     if cursor.begins_again(level) {
                         *self = Self::absent(__DEFAULT);
                     }
+                    let __Of { $( $field, )* .. } = __DEFAULT;
                     let mut turn = cursor.field(level, __WANTED)?;
                     loop {
                         let index = match turn {
@@ -349,8 +361,8 @@ macro_rules! capture {
                         };
                         $(
                             if index == const { $crate::__captured!(__Of, $field).index() } {
-                                let of: fn(__Of) -> _ = |of| of.$field;
-                                if !__support::take(&mut self.$field, of, cursor, level + 1)? {
+                                let kept = &mut self.$field;
+                                if !$field.__take::<$ty>(kept, cursor, level + 1)? {
                                     return Ok(false);
                                 }
                             } else
@@ -360,7 +372,8 @@ macro_rules! capture {
                 }
 
                 fn is_absent(&self, default: __Of) -> bool {
-                    true $( && __support::is_absent(&self.$field, default.$field) )*
+                    let __Of { $( $field, )* .. } = default;
+                    true $( && $field.__is_absent::<$ty>(&self.$field) )*
                 }
 
                 fn put(
@@ -374,6 +387,7 @@ macro_rules! capture {
                 }
             }
 
+            #[allow(unused_variables, unused_mut, reason = "not every declaration has fields")]
             impl $crate::capture::Captured for $name {
                 type Of = __Of;
 
@@ -381,18 +395,15 @@ macro_rules! capture {
                     &self,
                     encoder: &mut $crate::encoder::Encoder<'_>,
                 ) -> $crate::Result<()> {
-                    // In the order of the schema, whatever that of the declaration is.
+                    let __Of { $( $field, )* .. } = __DEFAULT;
+                    let of = __support::structure::<__Of>();
+                    // In the order of the message, whatever that of the declaration is.
                     let mut left = __WANTED;
-                    while let Some(index) = __support::take_lowest(&mut left) {
+                    while let Some(index) = __support::take_next(&mut left, of) {
                         $(
                             if index == const { $crate::__captured!(__Of, $field).index() } {
-                                __support::put(
-                                    &self.$field,
-                                    __DEFAULT.$field,
-                                    encoder,
-                                    __support::structure::<__Of>(),
-                                    $crate::__captured!(__Of, $field),
-                                )?;
+                                let id = $crate::__captured!(__Of, $field);
+                                $field.__put::<$ty>(&self.$field, encoder, of, id)?;
                             } else
                         )* {}
                     }
@@ -418,31 +429,6 @@ macro_rules! __captured {
 /// What [`capture!`](crate::capture!) expands to.
 #[doc(hidden)]
 pub mod macro_support {
-    pub use super::cursor::{bit, take_lowest};
-    pub use super::put::{put, structure, unknown_tags};
-    use super::{Capture, Cursor};
-    use crate::error::Result;
-
-    /// Lets the field's type be inferred from its default.
-    #[inline(always)]
-    pub fn absent<C: Capture<F>, F>(default: F) -> C {
-        C::absent(default)
-    }
-
-    /// Lets the field's type be inferred from a look at it.
-    #[inline(always)]
-    pub fn take<M, F, C: Capture<F>>(
-        kept: &mut C,
-        _: fn(M) -> F,
-        cursor: &mut Cursor<'_, '_>,
-        level: u8,
-    ) -> Result<bool> {
-        kept.take(cursor, level)
-    }
-
-    /// Lets the field's type be inferred from its default.
-    #[inline(always)]
-    pub fn is_absent<C: Capture<F>, F>(kept: &C, default: F) -> bool {
-        kept.is_absent(default)
-    }
+    pub use super::cursor::bit;
+    pub use super::keep::{Keeping, structure, take_next, unknown_tags};
 }

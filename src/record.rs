@@ -3,6 +3,42 @@
 //! What is read borrows the bytes, is checked once and costs work linear in them; what is written
 //! goes straight into the caller's buffer. Nothing here allocates, but for codecs that say so.
 //! Uses `error`, `wire`, and, for the values of control records, `typed` and `api`.
+//!
+//! ```
+//! use kafka_codec::record::{Batch, BatchBuilder, BatchOptions, Batches, Record};
+//!
+//! # fn main() -> kafka_codec::Result<()> {
+//! let mut buffer = [0; 256];
+//! let mut builder = BatchBuilder::new(&mut buffer, BatchOptions::default())?;
+//! let value = Some(&b"20.5"[..]);
+//! builder.append(&Record { timestamp: 1_700_000_000_000, value, ..Record::default() })?;
+//! let len = builder.finish();
+//!
+//! for batch in Batches::new(&buffer[..len]) {
+//!     if let Batch::Records(batch) = batch? {
+//!         batch.verify_crc()?;
+//!         for record in batch.records()? {
+//!             assert_eq!(record?.value, Some(&b"20.5"[..]));
+//!         }
+//!     }
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! | to read | |
+//! |---|---|
+//! | what a `records` field holds | [`Batches`] gives [`RecordBatch`], [`LegacyMessage`] and, at a cut, [`Incomplete`] |
+//! | records of a batch, also a compressed one | [`RecordBatch::records`], [`RecordBatch::records_with`] |
+//! | batches that come in pieces or are larger than memory | [`RecordDecoder`] |
+//! | markers of transactions and of KRaft | [`ControlRecord`], [`ControlValue`] |
+//! | only what was committed | [`AbortedFilter`] |
+//!
+//! | to write | |
+//! |---|---|
+//! | a batch | [`BatchBuilder`], in the room that [`Encoder::fill_payload`](crate::encoder::Encoder::fill_payload) gives inside of a request |
+//! | a compressed one | [`RecordBatch::compress_into`] another buffer |
+//! | messages of magic 0 and 1 | [`LegacyBuilder`], [`LegacyMessage::compress_messages`] |
 
 mod aborted;
 mod batch;

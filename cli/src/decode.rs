@@ -7,13 +7,13 @@ mod events;
 mod fault;
 mod path;
 
+use crate::terminal::{Color, paint, print};
 use crate::{input, names};
 use anyhow::{Context as _, Result, anyhow, bail};
 use kafka_codec::api;
 use kafka_codec::frame::RequestIds;
-use kafka_codec::inspect::{Framing, Json, Subject};
+use kafka_codec::inspect::{Framing, Json, Layout, Subject, Tree};
 use kafka_codec::schema::{Message, Role};
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -35,6 +35,9 @@ pub(crate) struct Args {
     /// The bytes are the body of this message alone, without header and size.
     #[arg(long, value_name = "NAME", requires = "version")]
     body: Option<String>,
+    /// When to colour a layout.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    color: Color,
     /// Hex or raw bytes, with or without the size in front; standard input without it or for `-`.
     file: Option<PathBuf>,
 }
@@ -59,15 +62,19 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let bytes = input::read(args.file.as_deref())?;
     let framed = framed(args, &bytes)?;
     let subject = framed.subject;
-    let mut out = io::stdout().lock();
-    match args.form {
-        //TREE
-        Form::Json => writeln!(out, "{:#}", Json::new(subject))?,
-        _ => events::print(&framed, &mut out)?,
+    let mut shown = match args.form {
+        Form::Tree => Tree::new(subject).to_string(),
+        Form::Json => format!("{:#}", Json::new(subject)),
+        Form::Layout if args.color.is_on() => Layout::new(subject).painted(paint).to_string(),
+        Form::Layout => Layout::new(subject).to_string(),
+        Form::Events => events::show(&framed),
+    };
+    if !shown.is_empty() && !shown.ends_with('\n') {
+        shown.push('\n');
     }
-    out.flush()?;
+    let code = print(&shown)?;
     match fault::find(&framed) {
-        None => Ok(ExitCode::SUCCESS),
+        None => Ok(code),
         Some(fault) => {
             eprintln!("{fault}");
             Ok(ExitCode::FAILURE)
@@ -92,7 +99,14 @@ fn framed<'b>(args: &Args, bytes: &'b [u8]) -> Result<Framed<'b>> {
         let message = named(name, Role::Response)?;
         return furthest(bytes, |framing| new_framed(message, args.version, framing, bytes));
     }
-    let framed = furthest(bytes, |framing| request(framing, bytes))?;
+    let framed = match furthest(bytes, |framing| request(framing, bytes)) {
+        // Too short to say what it is; what there is can still be shown.
+        Err(_) if bytes.len() < SHORTEST_REQUEST => {
+            let header = named("RequestHeader", Role::Header)?;
+            return new_framed(header, Some(1), Framing::Body, bytes);
+        }
+        other => other?,
+    };
     if let (Some(name), Some(version)) = (&args.api, args.version) {
         let message = named(name, Role::Request)?;
         let (found, found_version) = (framed.subject.message(), framed.subject.version());
@@ -124,38 +138,51 @@ fn new_framed<'b>(
 fn request(framing: Framing, bytes: &[u8]) -> Result<Framed<'_>> {
     let base = if framing == Framing::Size { 4 } else { 0 };
     let ids = RequestIds::of(bytes.get(base..).unwrap_or(&[]));
-    let ids = ids.map_err(|error| anyhow!("request header, {}", error.at(base as u32)))?;
-    let message = api::find(ids.api_key, Role::Request)
-        .with_context(|| format!("byte 0x{base:04x}: API key {} is not known", ids.api_key))?;
+    let ids = ids.map_err(|error| anyhow!("RequestHeader, {}", error.at(base as u32)))?;
+    let message = api::find(ids.api_key, Role::Request).with_context(|| {
+        let key = ids.api_key;
+        format!("RequestHeader, byte 0x{base:04x}, field requestApiKey: {key} is not known")
+    })?;
     new_framed(message, Some(ids.api_version), framing, bytes)
-        .with_context(|| format!("byte 0x{:04x}", base + 2))
+        .with_context(|| format!("RequestHeader, byte 0x{:04x}, field requestApiVersion", base + 2))
 }
 
-/// The reading of a frame that is right.
+/// API key, version and correlation id.
+const SHORTEST_REQUEST: usize = 8;
+/// A correlation id: no frame is smaller.
+const SHORTEST: usize = 4;
+/// A size above this is none.
+const LONGEST: usize = 1 << 30;
+
+/// The reading of a frame that is right: with a size in front, or without.
 ///
-/// A size that is exact is one. A frame that was cut short, or that others follow, may have a size
-/// too, of which nothing is known for sure: then that reading is right which gets further.
+/// A size that is exact is one, unless only without it there is no fault. A frame that was cut
+/// short, or that others follow, may have a size too, which is not exact: then that reading is right
+/// which gets further.
 fn furthest<'b>(
     bytes: &'b [u8],
     read: impl Fn(Framing) -> Result<Framed<'b>>,
 ) -> Result<Framed<'b>> {
     let size = bytes.first_chunk().map(|size| i32::from_be_bytes(*size));
-    let follow = bytes.len().saturating_sub(4);
-    match size.and_then(|size| usize::try_from(size).ok()) {
-        Some(size) if size == follow => read(Framing::Size),
-        // No frame is smaller than the header of a response.
-        Some(size) if (4..1 << 30).contains(&size) => {
-            match (read(Framing::Header), read(Framing::Size)) {
-                (Ok(bare), Ok(sized)) => {
-                    let reach = |framed: &Framed<'_>| {
-                        framed.subject.check().map_or_else(|fault| fault.offset, |()| u32::MAX)
-                    };
-                    Ok(if reach(&sized) > reach(&bare) { sized } else { bare })
-                }
-                (Ok(framed), Err(_)) | (Err(_), Ok(framed)) => Ok(framed),
-                (Err(error), Err(_)) => Err(error),
-            }
-        }
-        _ => read(Framing::Header),
+    let size = size.and_then(|size| usize::try_from(size).ok()).unwrap_or(0);
+    if !(SHORTEST..LONGEST).contains(&size) {
+        return read(Framing::Header);
     }
+    let (bare, sized) = match (read(Framing::Header), read(Framing::Size)) {
+        (Ok(bare), Ok(sized)) => (bare, sized),
+        (Ok(framed), Err(_)) | (Err(_), Ok(framed)) => return Ok(framed),
+        (Err(bare), Err(sized)) => return Err(if is_exact(bytes, size) { sized } else { bare }),
+    };
+    let reach = |framed: &Framed<'_>| {
+        framed.subject.check().map_or_else(|fault| fault.offset, |()| u32::MAX)
+    };
+    let is_sized = match reach(&bare) {
+        u32::MAX => reach(&sized) == u32::MAX && is_exact(bytes, size),
+        bare => is_exact(bytes, size) || reach(&sized) > bare,
+    };
+    Ok(if is_sized { sized } else { bare })
+}
+
+fn is_exact(bytes: &[u8], size: usize) -> bool {
+    size.checked_add(4) == Some(bytes.len())
 }

@@ -1,11 +1,14 @@
 //! Shows, decodes, encodes and verifies messages of the Kafka protocol.
 
+mod apis;
 mod decode;
 mod encode;
 mod hex;
 mod input;
 mod json;
 mod names;
+mod show;
+mod terminal;
 mod value;
 mod verify;
 mod write;
@@ -15,7 +18,7 @@ use std::process::ExitCode;
 
 /// The messages of the Kafka protocol: as reference, and as bytes.
 #[derive(Parser, Debug)]
-#[command(version)]
+#[command(name = "kafka-codec", version)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -23,6 +26,8 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    Apis(apis::Args),
+    Show(show::Args),
     Decode(decode::Args),
     Encode(encode::Args),
     Verify(verify::Args),
@@ -30,6 +35,8 @@ enum Command {
 
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
+        Command::Apis(args) => apis::run(&args),
+        Command::Show(args) => show::run(&args),
         Command::Decode(args) => decode::run(&args),
         Command::Encode(args) => encode::run(&args),
         Command::Verify(args) => verify::run(&args),

@@ -34,7 +34,7 @@ pub mod request {
         pub struct AlterableConfig<'a> {
             /// Configuration key, such as `retention.ms`.
             pub name: &'a str = since(0),
-            /// Value to set, always as text.
+            /// Value to set, always as text; brokers refuse null.
             pub value: Option<&'a str> = since(0).nullable_since(0),
         }
     }

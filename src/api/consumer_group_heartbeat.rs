@@ -62,7 +62,8 @@ pub mod response {
             pub error_code: i16 = since(0),
             /// Explanation of the error; null on success.
             pub error_message: Option<&'a str> = since(0).nullable_since(0).default(None),
-            /// Id of the member; in version 0 the coordinator may have picked it (KIP-1082).
+            /// Id of the member, which in version 0 the coordinator may have picked (KIP-1082);
+            /// null on error.
             pub member_id: Option<&'a str> = since(0).nullable_since(0).default(None),
             /// Epoch to send with the next heartbeat.
             pub member_epoch: i32 = since(0),

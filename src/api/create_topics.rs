@@ -5,8 +5,9 @@ pub mod request {
     use crate::dsl::*;
 
     message! {
-        /// Version 1 adds the dry run; version 4 may leave partition count and replication factor
-        /// to the broker (KIP-464); version 6 may be throttled (KIP-599).
+        /// Asks the controller for new topics. Version 1 adds the dry run; version 4 may leave
+        /// partition count and replication factor to the broker (KIP-464); version 6 may be
+        /// throttled (KIP-599).
         #[api(19, Request, versions = 0..=7, flexible = 5.., current = 2..=7)]
         pub struct CreateTopicsRequest<'a> {
             /// Topics wanted.
@@ -51,7 +52,7 @@ pub mod request {
         pub struct CreatableTopicConfig<'a> {
             /// Name of the setting, for example retention.ms.
             pub name: &'a str = since(0),
-            /// Value to set, as text; null for no value.
+            /// Value to set, as text; brokers refuse null.
             pub value: Option<&'a str> = since(0).nullable_since(0),
         }
     }

@@ -53,11 +53,11 @@ pub mod response {
             pub token_requester_principal_type: &'a str = since(3),
             /// Name of the one that had the token made, perhaps on another's behalf (KIP-373).
             pub token_requester_principal_name: &'a str = since(3),
-            /// When the token was issued, in milliseconds since the epoch.
+            /// When the token was issued, in milliseconds since the Unix epoch.
             pub issue_timestamp: i64 = since(0),
-            /// When it expires unless renewed, in milliseconds since the epoch.
+            /// When it expires unless renewed, in milliseconds since the Unix epoch.
             pub expiry_timestamp: i64 = since(0),
-            /// Latest time that renewals can reach, in milliseconds since the epoch.
+            /// Latest time that renewals can reach, in milliseconds since the Unix epoch.
             pub max_timestamp: i64 = since(0),
             /// Public id of the token; the user name at a SCRAM login.
             pub token_id: &'a str = since(0),

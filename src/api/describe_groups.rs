@@ -5,8 +5,8 @@ pub mod request {
     use crate::dsl::*;
 
     message! {
-        /// Version 3 can ask for permitted operations (KIP-430); version 6 changes how an unknown
-        /// group is answered (KIP-1043).
+        /// Names the groups to describe. Version 3 can ask for permitted operations (KIP-430);
+        /// version 6 changes how an unknown group is answered (KIP-1043).
         #[api(15, Request, versions = 0..=6, flexible = 5..)]
         pub struct DescribeGroupsRequest<'a> {
             /// Names of the groups to look at.
@@ -52,8 +52,7 @@ pub mod response {
             pub protocol_data: &'a str = since(0),
             /// Members of the group; empty while Dead.
             pub members: Array<'a, DescribedGroupMember<'a>> = since(0),
-            /// Bit set of permitted operations, by ACL operation code; -2147483648 when not asked
-            /// for (KIP-430).
+            /// Bit n is set if ACL operation n is allowed; -2147483648 if not asked for (KIP-430).
             pub authorized_operations: i32 = since(3).default(-2147483648),
         }
     }

@@ -76,7 +76,8 @@ pub mod response {
             pub last_sequence: i32 = since(0).default(-1),
             /// Timestamp of its latest write, in milliseconds since the Unix epoch; -1 for none.
             pub last_timestamp: i64 = since(0).default(-1),
-            /// Epoch of the transaction coordinator that last wrote a marker for this producer.
+            /// Epoch of the transaction coordinator that last wrote a marker for this producer; -1
+            /// for none.
             pub coordinator_epoch: i32 = since(0),
             /// Offset at which its open transaction begins; -1 when none is open.
             pub current_txn_start_offset: i64 = since(0).default(-1),

@@ -95,11 +95,12 @@ pub mod response {
             /// Offset after the replica's newest record, as far as the leader knows; -1 if it does
             /// not.
             pub log_end_offset: i64 = since(0),
-            /// When the replica last fetched, by the leader's clock in milliseconds since the
+            /// When the replica last fetched, by the leader's clock in milliseconds since the Unix
             /// epoch; -1 for the leader itself or if not known (KIP-836).
             pub last_fetch_timestamp: i64 = since(1).default(-1).ignorable(),
             /// When the replica was last level with the leader, by the leader's clock in
-            /// milliseconds; the leader gives the present for itself, -1 is unknown (KIP-836).
+            /// milliseconds since the Unix epoch; the leader gives the present for itself, -1 is
+            /// unknown (KIP-836).
             pub last_caught_up_timestamp: i64 = since(1).default(-1).ignorable(),
         }
     }

@@ -5,8 +5,8 @@ pub mod request {
     use crate::dsl::*;
 
     message! {
-        /// Version 0 can only elect the preferred leader (KIP-183); version 1 adds the unclean
-        /// election (KIP-460).
+        /// Asks for elections. Version 0 can only elect the preferred leader (KIP-183); version 1
+        /// adds the unclean election (KIP-460).
         #[api(43, Request, versions = 0..=2, flexible = 2..)]
         pub struct ElectLeadersRequest<'a> {
             /// 0 elects the preferred replica; 1 takes a live one out of sync when none is in sync,

@@ -5,8 +5,8 @@ pub mod request {
     use crate::dsl::*;
 
     message! {
-        /// Version 3 lets a producer recover its id (KIP-360), versions 4 and 5 allow new errors
-        /// (KIP-588, KIP-890), version 6 adds two-phase commit (KIP-939).
+        /// Asks for a producer id. Version 3 lets a producer recover its id (KIP-360), versions 4
+        /// and 5 allow new errors (KIP-588, KIP-890), version 6 adds two-phase commit (KIP-939).
         #[api(22, Request, versions = 0..=6, flexible = 2.., unstable = 6..=6)]
         pub struct InitProducerIdRequest<'a> {
             /// Transactional id of the producer; null for one that is idempotent only.

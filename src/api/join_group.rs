@@ -13,8 +13,8 @@ pub mod request {
             pub group_id: &'a str = since(0),
             /// Silence after which the member counts as dead, in milliseconds.
             pub session_timeout_ms: i32 = since(0),
-            /// Time that members get to rejoin in a rebalance, in milliseconds. Version 0 uses the
-            /// session timeout.
+            /// Time that members get to rejoin in a rebalance, in milliseconds. Version 0 has no
+            /// such field, for which -1 stands here, and uses the session timeout.
             pub rebalance_timeout_ms: i32 = since(1).default(-1).ignorable(),
             /// Id that the coordinator gave the member; empty when it enters for the first time.
             pub member_id: &'a str = since(0),

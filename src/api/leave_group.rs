@@ -5,8 +5,8 @@ pub mod request {
     use crate::dsl::*;
 
     message! {
-        /// Until version 2 one member leaves; from version 3 several can be removed at once
-        /// (KIP-345). Version 5 adds the reason (KIP-800).
+        /// Takes one member out until version 2, several from version 3 (KIP-345). Version 5 adds
+        /// the reason (KIP-800).
         #[api(13, Request, versions = 0..=5, flexible = 4..)]
         pub struct LeaveGroupRequest<'a> {
             /// Name of the group.
@@ -36,7 +36,7 @@ pub mod response {
     use crate::dsl::*;
 
     message! {
-        /// From version 3 with one result per member (KIP-345).
+        /// Tells whether the members are out of the group, from version 3 one by one (KIP-345).
         #[api(13, Response, versions = 0..=5, flexible = 4..)]
         pub struct LeaveGroupResponse<'a> {
             /// Throttling for an exceeded quota, in milliseconds; 0 for none.

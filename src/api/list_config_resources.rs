@@ -5,8 +5,9 @@ pub mod request {
     use crate::dsl::*;
 
     message! {
-        /// Asks for the names of resources with configurations. Version 0 lists client metrics only
-        /// (KIP-1000), 1 chooses types (KIP-1142).
+        /// Asks for the names of resources with configurations. Version 0, in Kafka 3.9 called
+        /// ListClientMetricsResources, lists client metrics only (KIP-1000); 1 chooses types
+        /// (KIP-1142).
         #[api(74, Request, versions = 0..=1, flexible = 0..)]
         pub struct ListConfigResourcesRequest<'a> {
             /// Types to list: 2 topic, 4 broker, 8 broker logger, 16 client metrics, 32 group;

@@ -31,7 +31,7 @@ pub mod response {
     use crate::dsl::*;
 
     message! {
-        /// Only partitions on the move appear.
+        /// The moves under way; partitions that stay where they are do not appear.
         #[api(46, Response, versions = 0..=0, flexible = 0..)]
         pub struct ListPartitionReassignmentsResponse<'a> {
             /// Throttling for an exceeded quota, in milliseconds; 0 for none.

@@ -13,8 +13,8 @@ pub mod request {
             pub state_filters: Array<'a, &'a str> = since(0),
             /// Ids of the producers to list; empty for all.
             pub producer_id_filters: Array<'a, i64> = since(0),
-            /// Lists only what has been running for longer than this, in milliseconds; negative for
-            /// all (KIP-994).
+            /// Lists only what has been running for longer than this, in milliseconds; -1, or any
+            /// negative number, for all (KIP-994).
             pub duration_filter: i64 = since(1).default(-1),
             /// Regular expression for the transactional ids; null or empty for all (KIP-1152).
             pub transactional_id_pattern: Option<&'a str> = since(2).nullable_since(2).default(None),

@@ -52,8 +52,8 @@ pub mod response {
             pub controller_id: i32 = since(1).default(-1).ignorable(),
             /// Results by topic.
             pub topics: Array<'a, MetadataResponseTopic<'a>> = since(0),
-            /// Bit set of ACL operations the client may do on the cluster; i32::MIN when not asked
-            /// for.
+            /// Bit n is set if the client may do ACL operation n on the cluster; -2147483648 if not
+            /// asked for.
             pub cluster_authorized_operations: i32 = versions(8, 10).default(-2147483648),
             /// Error of the whole request, from version 13; 0 for none. REBOOTSTRAP_REQUIRED
             /// restarts discovery.
@@ -88,8 +88,8 @@ pub mod response {
             pub is_internal: bool = since(1).ignorable(),
             /// Partitions of the topic.
             pub partitions: Array<'a, MetadataResponsePartition<'a>> = since(0),
-            /// Bit set of ACL operations the client may do on the topic; i32::MIN when not asked
-            /// for.
+            /// Bit n is set if the client may do ACL operation n on the topic; -2147483648 if not
+            /// asked for.
             pub topic_authorized_operations: i32 = since(8).default(-2147483648),
         }
     }

@@ -45,8 +45,8 @@ pub mod request {
             pub partition_index: i32 = since(0),
             /// Offset to resume at, that is one after the last record processed.
             pub committed_offset: i64 = since(0),
-            /// Time of the commit, in milliseconds since the epoch; -1 takes the broker's clock.
-            /// Version 1 only.
+            /// Time of the commit, in milliseconds since the Unix epoch; -1 takes the broker's
+            /// clock. Version 1 only.
             pub commit_timestamp: i64 = versions(1, 1).default(-1),
             /// Leader epoch of the last record processed, to detect a truncated log; -1 if not
             /// known (KIP-320).

@@ -38,8 +38,7 @@ pub mod request {
         pub struct PartitionProduceData<'a> {
             /// Partition number within the topic.
             pub index: i32 = since(0),
-            /// Encoded records; since version 3 a record batch of format 2. May be null on the
-            /// wire.
+            /// Encoded records; since version 3 one record batch of format 2. Null for none.
             pub records: Option<Records<'a>> = since(0).nullable_since(0),
         }
     }
@@ -85,7 +84,7 @@ pub mod response {
             pub error_code: i16 = since(0),
             /// Offset that the first record was given; -1 on an error.
             pub base_offset: i64 = since(0),
-            /// Broker time of the append, in milliseconds since the epoch, if the topic uses
+            /// Broker time of the append, in milliseconds since the Unix epoch, if the topic uses
             /// LogAppendTime; -1 with CreateTime.
             pub log_append_time_ms: i64 = since(2).default(-1).ignorable(),
             /// First offset the partition still holds; -1 if not known.

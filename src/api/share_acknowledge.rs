@@ -5,13 +5,13 @@ pub mod request {
     use crate::dsl::*;
 
     message! {
-        /// Acknowledges records without fetching more (KIP-932). Version 0 was a preview in 4.0
-        /// only; version 2 can renew the hold on records (KIP-1222).
+        /// Acknowledges records without fetching more (KIP-932). Version 0 was a preview that ended
+        /// with Kafka 4.0; version 2 can renew the hold on records (KIP-1222).
         #[api(79, Request, versions = 0..=2, flexible = 0.., current = 1..=2, unstable = 0..=0)]
         pub struct ShareAcknowledgeRequest<'a> {
-            /// Id of the share group.
+            /// Id of the share group; the type allows null, which names no group.
             pub group_id: Option<&'a str> = since(0).nullable_since(0).default(None),
-            /// Id of the member that acknowledges.
+            /// Id of the member that acknowledges; the type allows null, which names no member.
             pub member_id: Option<&'a str> = since(0).nullable_since(0),
             /// Place of this request in the share session: rises by one each time, -1 ends it.
             /// Brokers refuse 0, as ShareFetch is what starts a session.
@@ -50,8 +50,8 @@ pub mod request {
             pub first_offset: i64 = since(0),
             /// Last offset of the range, which still belongs to it.
             pub last_offset: i64 = since(0),
-            /// One value for the whole range or one for each offset: 0 gap, 1 accept, 2 release, 3
-            /// reject, 4 renew.
+            /// What becomes of the records: 0 for a gap, 1 accepts, 2 releases, 3 rejects, 4 renews
+            /// the hold (KIP-1222). One value for the whole range, or one for each offset.
             pub acknowledge_types: Array<'a, i8> = since(0),
         }
     }

@@ -5,13 +5,13 @@ pub mod request {
     use crate::dsl::*;
 
     message! {
-        /// Fetches, and acknowledges what was fetched before. Version 0 was a preview; version 2
-        /// adds the acquire mode (KIP-1206) and renewals (KIP-1222).
+        /// Fetches, and acknowledges what was fetched before. Version 0 was a preview that ended
+        /// with Kafka 4.0; version 2 adds the acquire mode (KIP-1206) and renewals (KIP-1222).
         #[api(78, Request, versions = 0..=2, flexible = 0.., current = 1..=2, unstable = 0..=0)]
         pub struct ShareFetchRequest<'a> {
-            /// Name of the share group.
+            /// Id of the share group; the type allows null, which names no group.
             pub group_id: Option<&'a str> = since(0).nullable_since(0).default(None),
-            /// Id of the member that fetches.
+            /// Id of the member that fetches; the type allows null, which names no member.
             pub member_id: Option<&'a str> = since(0).nullable_since(0),
             /// 0 opens a session with this broker, -1 closes it; in between it counts up by
             /// request.
@@ -68,8 +68,8 @@ pub mod request {
             pub first_offset: i64 = since(0),
             /// End of the range, itself included.
             pub last_offset: i64 = since(0),
-            /// 0 gap, 1 accept, 2 release, 3 reject, 4 renew (KIP-1222); one per offset, or a
-            /// single one for all.
+            /// What becomes of the records: 0 for a gap, 1 accepts, 2 releases, 3 rejects, 4 renews
+            /// the hold (KIP-1222). One value for the whole range, or one for each offset.
             pub acknowledge_types: Array<'a, i8> = since(0),
         }
     }

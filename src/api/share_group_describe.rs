@@ -6,7 +6,7 @@ pub mod request {
 
     message! {
         /// Asks the group coordinator for the state and the members of share groups. Version 0 was
-        /// early access in Kafka 4.0 only.
+        /// a preview that ended with Kafka 4.0.
         #[api(77, Request, versions = 0..=1, flexible = 0.., current = 1..=1, unstable = 0..=0)]
         pub struct ShareGroupDescribeRequest<'a> {
             /// Groups to describe.
@@ -22,8 +22,8 @@ pub mod response {
     use crate::dsl::*;
 
     message! {
-        /// State, members and assignments of the share groups. Version 0 was early access in Kafka
-        /// 4.0 only.
+        /// State, members and assignments of the share groups. Version 0 was a preview that ended
+        /// with Kafka 4.0.
         #[api(77, Response, versions = 0..=1, flexible = 0.., current = 1..=1, unstable = 0..=0)]
         pub struct ShareGroupDescribeResponse<'a> {
             /// How long a quota throttles the client, in milliseconds; 0 for not at all.

@@ -6,7 +6,7 @@ pub mod request {
 
     message! {
         /// Membership and subscription of one share consumer; unchanged parts may be left out.
-        /// Version 0 was early access in Kafka 4.0 and is gone.
+        /// Version 0 was a preview that ended with Kafka 4.0.
         #[api(76, Request, versions = 0..=1, flexible = 0.., current = 1..=1, unstable = 0..=0)]
         pub struct ShareGroupHeartbeatRequest<'a> {
             /// Share group to be a member of.
@@ -38,7 +38,7 @@ pub mod response {
             pub error_code: i16 = since(0),
             /// Explanation of the error; null on success.
             pub error_message: Option<&'a str> = since(0).nullable_since(0).default(None),
-            /// Id of the member, as the client chose it.
+            /// Id of the member, as the client chose it; null on error.
             pub member_id: Option<&'a str> = since(0).nullable_since(0).default(None),
             /// Epoch to send with the next heartbeat.
             pub member_epoch: i32 = since(0),

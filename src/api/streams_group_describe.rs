@@ -53,13 +53,12 @@ pub mod response {
             pub topology: Option<Topology<'a>> = since(0).nullable_since(0).default(None),
             /// Members of the group.
             pub members: Array<'a, Member<'a>> = since(0),
-            /// Bit set of permitted operations, by ACL operation code; -2147483648 when not asked
-            /// for.
+            /// Bit n is set if ACL operation n is allowed; -2147483648 if not asked for.
             pub authorized_operations: i32 = since(0).default(-2147483648),
             /// Full topology; null unless the status below is 3 (KIP-1331).
             pub topology_description: Option<TopologyDescription<'a>> = since(1).nullable_since(1).default(None),
-            /// Full topology: 0 not asked for, 1 none stored, 2 could not be read, 3 present
-            /// (KIP-1331).
+            /// What became of the full topology: 0 not asked for, 1 none stored, 2 could not be
+            /// read, 3 present (KIP-1331).
             pub topology_description_status: i8 = since(1),
             /// Assignor that will make the next assignment, perhaps not the one behind the present;
             /// null on error (KIP-1357).

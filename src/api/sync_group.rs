@@ -18,10 +18,10 @@ pub mod request {
             /// Id of a static member, set by its configuration; null for others (KIP-345).
             pub group_instance_id: Option<&'a str> = since(3).nullable_since(3).default(None),
             /// Kind of group, such as consumer or connect; must agree with the coordinator's
-            /// (KIP-559).
+            /// (KIP-559). Brokers refuse null.
             pub protocol_type: Option<&'a str> = since(5).nullable_since(5).default(None).ignorable(),
             /// Protocol (assignor) chosen in JoinGroup; must agree with the coordinator's
-            /// (KIP-559).
+            /// (KIP-559). Brokers refuse null.
             pub protocol_name: Option<&'a str> = since(5).nullable_since(5).default(None).ignorable(),
             /// Assignments of all members, from the leader; empty from the others.
             pub assignments: Array<'a, SyncGroupRequestAssignment<'a>> = since(0),
@@ -53,9 +53,9 @@ pub mod response {
             pub throttle_time_ms: i32 = since(1).ignorable(),
             /// Outcome; 0 on success, REBALANCE_IN_PROGRESS if the member has to join again.
             pub error_code: i16 = since(0),
-            /// Kind of group, such as consumer or connect (KIP-559).
+            /// Kind of group, such as consumer or connect; null on error (KIP-559).
             pub protocol_type: Option<&'a str> = since(5).nullable_since(5).default(None).ignorable(),
-            /// Protocol (assignor) the group uses (KIP-559).
+            /// Protocol (assignor) the group uses; null on error (KIP-559).
             pub protocol_name: Option<&'a str> = since(5).nullable_since(5).default(None).ignorable(),
             /// Bytes the leader sent for this member; empty if there are none.
             pub assignment: &'a [u8] = since(0),

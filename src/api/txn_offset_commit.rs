@@ -5,8 +5,9 @@ pub mod request {
     use crate::dsl::*;
 
     message! {
-        /// Version 3 adds the consumer's membership (KIP-447); version 5 spares AddOffsetsToTxn
-        /// (KIP-890); version 6 names topics by id (KIP-1319).
+        /// Commits offsets with the transaction. Version 3 adds the consumer's membership
+        /// (KIP-447); version 5 spares AddOffsetsToTxn (KIP-890); version 6 names topics by id
+        /// (KIP-1319).
         #[api(28, Request, versions = 0..=6, flexible = 3..)]
         pub struct TxnOffsetCommitRequest<'a> {
             /// Transactional id of the producer.

@@ -5,8 +5,9 @@ pub mod request {
     use crate::dsl::*;
 
     message! {
-        /// Gone since Kafka 4.0. Version 2 adds racks, 3 listener names, 4 offline replicas, 5
-        /// broker epochs, 7 topic ids (KIP-516), 8 the migration to KRaft (KIP-866).
+        /// Sent by the controller of the ZooKeeper era; gone since Kafka 4.0. Version 2 adds racks,
+        /// 3 listener names, 4 offline replicas, 5 broker epochs, 7 topic ids (KIP-516), 8 the
+        /// migration to KRaft (KIP-866).
         #[api(6, Request, versions = 0..=8, flexible = 6.., current = none)]
         pub struct UpdateMetadataRequest<'a> {
             /// Id of the controller that sends.

@@ -152,6 +152,7 @@ fn take_elements<F: Wire<'static>, T: Capture<F>, LenT: LenType>(
                 }
             }
         }
+        T::take_many(kept, cursor);
         if kept.is_full() {
             cursor.skip_elements();
         }

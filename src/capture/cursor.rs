@@ -46,22 +46,11 @@ pub const fn bit(index: u8) -> u64 {
 }
 
 /// The bit of a field, or none if it can be in no set.
-const fn bit_of(index: u8) -> u64 {
+pub(super) const fn bit_of(index: u8) -> u64 {
     match index {
         0..=62 => 1 << index,
         FieldId::UNKNOWN => 1 << 63,
         _ => 0,
-    }
-}
-
-/// Takes the first field out of a set of them.
-pub fn take_lowest(set: &mut u64) -> Option<u8> {
-    let bit = set.trailing_zeros() as u8;
-    *set &= set.wrapping_sub(1);
-    match bit {
-        64 => None,
-        63 => Some(FieldId::UNKNOWN),
-        index => Some(index),
     }
 }
 
@@ -121,6 +110,12 @@ impl<'c, 'i> Cursor<'c, 'i> {
         Ok(())
     }
 
+    /// Takes the elements of an array of numbers of this size that follow whole in the input, at most
+    /// so many of them.
+    pub(super) fn numbers(&mut self, size: usize, most: usize) -> &'i [u8] {
+        self.decoder.numbers(size, most, self.input)
+    }
+
     /// Passes over the elements that follow in the array whose beginning or element the event is.
     pub(super) fn skip_elements(&mut self) {
         self.decoder.skip_elements(self.input);
@@ -147,10 +142,14 @@ impl<'c, 'i> Cursor<'c, 'i> {
         loop {
             if let Some(item) = self.decoder.next_wanted(wanted, self.input) {
                 self.item = item;
-                return Ok(match item {
-                    Item::StructEnd(_) => Turn::End,
-                    _ => Turn::Field(self.decoder.index()),
-                });
+                if matches!(item, Item::StructEnd(_)) {
+                    return Ok(Turn::End);
+                }
+                let index = self.decoder.index();
+                if wanted & bit_of(index) != 0 {
+                    return Ok(Turn::Field(index));
+                }
+                self.decoder.skip();
             }
             self.item = self.decoder.next(self.input)?.item;
             if let Some(turn) = self.turn(level, wanted) {
@@ -160,7 +159,7 @@ impl<'c, 'i> Cursor<'c, 'i> {
     }
 
     /// Where the structure stands by the event, if that is wanted. If not, passes over what begins.
-    #[inline(never)]
+    #[inline]
     fn turn(&mut self, level: u8, wanted: u64) -> Option<Turn> {
         match self.item {
             Item::NeedInput => return Some(Turn::NeedInput),

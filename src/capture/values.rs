@@ -8,7 +8,7 @@ use crate::schema::FieldId;
 use crate::typed::{Records, Uuid, Wire};
 use heapless::{LenType, Vec, VecView};
 
-macro_rules! plain { ($($variant:ident: $t:ty;)*) => { $(
+macro_rules! plain { ($($variant:ident: $t:ty $(, $from_bytes:expr)?;)*) => { $(
     impl Capture<$t> for $t {
         #[inline(always)]
         fn absent(default: $t) -> Self {
@@ -23,6 +23,20 @@ macro_rules! plain { ($($variant:ident: $t:ty;)*) => { $(
             Ok(true)
         }
 
+        $(
+            fn take_many<LenT: LenType>(
+                kept: &mut VecView<Self, LenT>,
+                cursor: &mut Cursor<'_, '_>,
+            ) {
+                let from_bytes: fn([u8; size_of::<$t>()]) -> $t = $from_bytes;
+                let bytes = cursor.numbers(size_of::<$t>(), kept.capacity() - kept.len());
+                for number in bytes.as_chunks().0 {
+                    // There is room: no more were asked for.
+                    _ = kept.push(from_bytes(*number));
+                }
+            }
+        )?
+
         fn is_absent(&self, default: $t) -> bool {
             self.is(&default)
         }
@@ -34,14 +48,14 @@ macro_rules! plain { ($($variant:ident: $t:ty;)*) => { $(
 )* } }
 plain! {
     Bool: bool;
-    I8: i8;
-    I16: i16;
-    U16: u16;
-    I32: i32;
-    U32: u32;
-    I64: i64;
-    F64: f64;
-    Uuid: Uuid;
+    I8: i8, i8::from_be_bytes;
+    I16: i16, i16::from_be_bytes;
+    U16: u16, u16::from_be_bytes;
+    I32: i32, i32::from_be_bytes;
+    U32: u32, u32::from_be_bytes;
+    I64: i64, i64::from_be_bytes;
+    F64: f64, f64::from_be_bytes;
+    Uuid: Uuid, Uuid;
 }
 
 /// All of the value, or an error. One function for all bounds.

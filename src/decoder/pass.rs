@@ -1,5 +1,5 @@
-//! What capture asks of a [`Decoder`] besides events: to pass over fields and elements without one
-//! event for each, and to fail.
+//! What capture and patching ask of a [`Decoder`] besides events: to pass over fields and elements
+//! without one event for each, to fail, and what its last event was.
 
 use super::{Decoder, IN_TAGS, NO_SKIP, Step, UNDER_TAG, scalar};
 use crate::error::{Error, ErrorKind};
@@ -8,9 +8,9 @@ use crate::schema::{Field, Kind};
 use crate::wire::{Cx, Reader};
 
 impl Decoder {
-    /// The next event of the structure that was announced or that is being read, if it is one of a
-    /// field whose bit is in `wanted` or the end of the structure, and takes no more than a look at
-    /// the input. Passes over the fields in front of it, as far as the input holds them whole.
+    /// The next event of the structure that was announced or that is being read, if it takes no more
+    /// than a look at the input. Passes over fields whose bit is not in `wanted`, as far as the input
+    /// holds them whole.
     ///
     /// What is cut off, at fault or in tagged fields is left to [`Decoder::next`]. A field that is
     /// tried here in vain takes all that is left of the input or is at fault, so that no byte is
@@ -20,7 +20,17 @@ impl Decoder {
         wanted: u64,
         input: &mut &'i [u8],
     ) -> Option<Item<'i>> {
-        if self.skip != NO_SKIP || self.at.place & (UNDER_TAG | IN_TAGS) != 0 {
+        if self.skip == NO_SKIP { self.next_in_struct(wanted, input) } else { None }
+    }
+
+    /// The same, whether the event is to be skipped or not.
+    #[inline]
+    pub(super) fn next_in_struct<'i>(
+        &mut self,
+        wanted: u64,
+        input: &mut &'i [u8],
+    ) -> Option<Item<'i>> {
+        if self.at.place & (UNDER_TAG | IN_TAGS) != 0 {
             return None;
         }
         match self.step {
@@ -31,13 +41,16 @@ impl Decoder {
         let row = self.pass(wanted, input);
         self.left_before = self.left;
         match row {
-            Some(row) if row.is_array() => None,
             Some(row) => {
-                let index = self.at.index.wrapping_add(1);
-                let id = self.at.of.field_id(index);
-                let item = scalar(row.kind(), id, input, &mut self.left)?;
-                self.at.index = index;
-                Some(item)
+                self.at.index = self.at.index.wrapping_add(1);
+                if row.is_array() {
+                    return self.quick_array(row, input);
+                }
+                let item = scalar(row.kind(), self.at.field(), input, &mut self.left);
+                if item.is_none() {
+                    self.step = Step::Value;
+                }
+                item
             }
             None if !self.cx.is_flexible() => Some(self.leave()),
             None => {
@@ -95,7 +108,7 @@ impl Decoder {
     /// Passes over the elements that have not begun of the array whose beginning or element was read
     /// last. The end of the array still comes.
     pub(crate) fn skip_elements(&mut self, input: &mut &[u8]) {
-        if self.step != Step::Element || self.at.elements == 0 {
+        if !self.is_among_elements() || self.at.elements == 0 {
             return;
         }
         if let Some(row) = self.at.row()
@@ -105,6 +118,34 @@ impl Decoder {
         } else {
             self.skip = self.nesting() - 1;
         }
+    }
+
+    /// Takes the elements of an array of numbers of this size that follow whole in the input, at most
+    /// so many of them.
+    pub(crate) fn numbers<'i>(
+        &mut self,
+        size: usize,
+        most: usize,
+        input: &mut &'i [u8],
+    ) -> &'i [u8] {
+        if !self.is_among_elements()
+            || self.skip != NO_SKIP
+            || self.at.place & (UNDER_TAG | IN_TAGS) != 0
+        {
+            return &[];
+        }
+        let whole = input.len().min(self.left as usize) / size.max(1);
+        let count = whole.min(most).min(self.at.elements as usize);
+        let Some((bytes, rest)) = input.split_at_checked(count * size) else { return &[] };
+        *input = rest;
+        self.at.elements -= count as u32;
+        self.left -= bytes.len() as u32;
+        bytes
+    }
+
+    /// Whether another element of an array, or its end, comes next.
+    fn is_among_elements(&self) -> bool {
+        matches!(self.step, Step::Element | Step::Number)
     }
 
     /// Fails for a reason that is not the decoder's own.
@@ -124,6 +165,11 @@ impl Decoder {
         self.at.index
     }
 
+    /// The row of the field read last, if its one value is a tagged field.
+    pub(crate) fn tagged_row(&self) -> Option<&'static Field> {
+        self.at.row().filter(|row| row.tag().is_some() && !self.at.in_array())
+    }
+
     pub(crate) const fn is_lenient(&self) -> bool {
         self.cx.is_lenient()
     }
@@ -134,12 +180,23 @@ impl Decoder {
     }
 }
 
+/// The sizes of values that need no check, by kind; 0 where they vary, and for a bool.
+const SIZES: [u8; 16] = {
+    let mut sizes = [0; 16];
+    let (mut kinds, mut slots): (&[Kind], &mut [u8]) = (&Kind::ALL, &mut sizes);
+    while let ([kind, other_kinds @ ..], [slot, other_slots @ ..]) = (kinds, slots) {
+        *slot = if matches!(kind, Kind::Bool) { 0 } else { kind.size() };
+        (kinds, slots) = (other_kinds, other_slots);
+    }
+    sizes
+};
+
 /// How many bytes a value takes, where its type or its first byte tells and they need no check; else 0.
 #[inline(always)]
 fn quick_size(row: &Field, cx: Cx, rest: &[u8]) -> usize {
-    let size = usize::from(row.kind().size());
-    if row.kind() == Kind::Bool || !row.is_array() {
-        return if row.kind() == Kind::Bool { 0 } else { size };
+    let size = usize::from(SIZES.get(row.kind() as usize).copied().unwrap_or(0));
+    if !row.is_array() {
+        return size;
     }
     match rest {
         [count @ 1..=0x7f, ..] if size != 0 && cx.is_flexible() && !row.is_classic() => {

@@ -144,6 +144,8 @@ impl<'a> RecordBatch<'a> {
     {
         match self.compression() {
             Compression::None => self.records(),
+            // As Java does: there need not even be something to decompress.
+            _ if self.record_count() == 0 => self.records_in(&[]),
             compression => {
                 let result = compression.decompress(self.body(), buffer);
                 let size = result.map_err(|error| error.at(BATCH_HEADER_LEN as u32))?;
@@ -197,6 +199,24 @@ fn behind(size: usize, error: Error) -> Error {
     match error.needed() {
         Some(need) => too_small(need.saturating_add(size), error.offset as usize + size),
         None => error.at(size as u32),
+    }
+}
+
+impl Batch<'_> {
+    /// Writes what the records or messages were compressed from to the front of the output, and
+    /// gives its size; what is not compressed as it is. Of an incomplete batch there is nothing.
+    ///
+    /// # Errors
+    /// Those of [`Decompress::decompress`].
+    pub fn decompress(&self, output: &mut [u8]) -> Result<usize> {
+        match self {
+            Self::Records(batch) => batch.compression().decompress(batch.body(), output),
+            Self::Legacy(message) => {
+                let value = message.value.unwrap_or(&[]);
+                decompress(message.compression(), message.magic == 0, value, output)
+            }
+            Self::Incomplete(_) => Ok(0),
+        }
     }
 }
 

@@ -71,6 +71,7 @@ impl ControlType {
 
 /// A record of a control batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct ControlRecord<'a> {
     /// Version of the key.
     pub version: i16,

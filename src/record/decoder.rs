@@ -14,6 +14,7 @@ use crate::error::{BatchFault, Error, ErrorKind, Result};
 
 /// What a [`RecordDecoder`] has come upon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum RecordEvent<'a> {
     /// A batch begins.
@@ -214,7 +215,7 @@ impl RecordDecoder {
         let checked = self.state != State::BatchHeader;
         let event = self.step(input);
         let read = start.len() - input.len();
-        if checked {
+        if checked && read > 0 {
             self.crc.update(start.get(..read).unwrap_or_default());
         }
         // A batch has no more than 2^31 + 11 bytes.
@@ -454,7 +455,21 @@ impl RecordDecoder {
     }
 
     /// A varint in the record.
+    #[inline(always)]
     fn varint(&mut self, input: &mut &[u8], max: usize) -> Step<Option<u64>> {
+        if self.shift == 0
+            && self.record_left > 0
+            && let [byte @ 0..=0x7f, rest @ ..] = *input
+        {
+            *input = rest;
+            self.record_left -= 1;
+            return Ok(Some(u64::from(*byte)));
+        }
+        self.long_varint(input, max)
+    }
+
+    #[inline(never)]
+    fn long_varint(&mut self, input: &mut &[u8], max: usize) -> Step<Option<u64>> {
         loop {
             if self.record_left == 0 {
                 return Err(ErrorKind::Truncated { need: 1, remaining: 0 });

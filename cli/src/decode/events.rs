@@ -1,39 +1,46 @@
 //! Events as text, one a line: the bytes, the field, and what was read. Uses `path`.
 
 use super::Framed;
-use super::fault::sections;
+use super::fault::{Section, sections};
 use super::path::Path;
 use kafka_codec::decoder::Decoder;
 use kafka_codec::event::{Event, Item};
-use std::io::{self, Write};
+use std::fmt::{self, Write as _};
 
-/// Prints the events of all parts of a subject, up to the first fault.
-pub(super) fn print(framed: &Framed<'_>, out: &mut impl Write) -> io::Result<()> {
+/// The events of all parts of a frame, up to the first fault.
+pub(super) fn show(framed: &Framed<'_>) -> String {
+    let mut out = String::new();
     for section in sections(framed) {
-        let (subject, base) = (section.subject, section.base);
-        let (message, version) = (subject.message(), subject.version());
-        writeln!(out, "{} v{version}", message.name())?;
-        let mut input = subject.bytes();
-        let mut path = Path::new(message.body);
-        let Ok(mut decoder) = Decoder::new(message, version, input.len() as u32) else { continue };
-        while let Ok(event) = decoder.next(&mut input) {
-            let at = path.step(&event);
-            let span = event.span();
-            let (start, end) = (span.start as usize + base, span.end as usize + base);
-            write!(out, "0x{start:04x}..0x{end:04x}  ")?;
-            let indent = usize::from(event.level()) * 2;
-            write!(out, "{:indent$}{at}{}", "", if at.is_empty() { "" } else { ": " })?;
-            item(&event, out)?;
-            writeln!(out)?;
-            if event.item == Item::Done {
-                break;
-            }
+        // Writing to a string does not fail.
+        let _ = show_section(&section, &mut out);
+    }
+    out
+}
+
+fn show_section(section: &Section<'_>, out: &mut String) -> fmt::Result {
+    let Section { subject, base } = section;
+    let (message, version) = (subject.message(), subject.version());
+    writeln!(out, "{} v{version}", message.name())?;
+    let mut input = subject.bytes();
+    let mut path = Path::new(message.body);
+    let Ok(mut decoder) = Decoder::new(message, version, input.len() as u32) else { return Ok(()) };
+    while let Ok(event) = decoder.next(&mut input) {
+        let at = path.step(&event);
+        let span = event.span();
+        let (start, end) = (span.start as usize + base, span.end as usize + base);
+        let indent = usize::from(event.level()) * 2;
+        let colon = if at.is_empty() { "" } else { ": " };
+        write!(out, "0x{start:04x}..0x{end:04x}  {:indent$}{at}{colon}", "")?;
+        item(&event, out)?;
+        writeln!(out)?;
+        if event.item == Item::Done {
+            break;
         }
     }
     Ok(())
 }
 
-fn item(event: &Event<'_, '_>, out: &mut impl Write) -> io::Result<()> {
+fn item(event: &Event<'_, '_>, out: &mut String) -> fmt::Result {
     match event.item {
         Item::Struct(_) => write!(out, "struct"),
         Item::StructEnd(_) => write!(out, "end of struct"),

@@ -123,7 +123,8 @@ fn encode_pieces(body: &Body<'_>, out: &mut [u8]) -> Result<usize, Error> {
 fn check_cuts(body: &Body<'_>, events: usize) -> Result<bool, String> {
     let len = body.bytes.len();
     let step = (len * events / CUT_WORK).max(1);
-    let is_tried = |cut: &usize| cut % step == 0 || *cut < CUT_EDGE || cut + CUT_EDGE >= len;
+    let is_tried =
+        |cut: &usize| cut.is_multiple_of(step) || *cut < CUT_EDGE || cut + CUT_EDGE >= len;
     let mut out = vec![0xa5; len];
     for cut in (0..len).filter(is_tried) {
         let short = body.bytes.get(..cut).unwrap_or(&[]);

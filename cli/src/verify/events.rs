@@ -303,3 +303,68 @@ impl std::hash::Hasher for Digest {
         self.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kafka_codec::api;
+
+    /// A Metadata request of two topics with a tagged field, whose events have every shape.
+    const BODY: &[u8] = b"\x03\x03ab\x00\x02c\x00\x01\x00\x01\x01\x07\x02xy";
+
+    fn whole(mode: Mode) -> Whole<'static> {
+        let message = api::find_by_name("MetadataRequest").expect("a message");
+        Whole::read(mode, message, 9, BODY).expect("events")
+    }
+
+    #[test]
+    fn pieces_are_the_whole() {
+        let whole = whole(Mode::Strict);
+        assert_eq!(whole.end, Ok(()));
+        assert_eq!(whole.same_in_halves(), Ok(()));
+        for size in 1..20 {
+            assert_eq!(whole.same_in_pieces(size), Ok(()));
+        }
+    }
+
+    /// Whatever is changed of an event shows, in pieces and in halves.
+    #[test]
+    fn what_differs_is_found() {
+        let count = whole(Mode::Strict).len();
+        assert!(count > 12);
+        for index in 0..count {
+            let changes: [fn(&mut Seen<'_>); 3] = [
+                |seen| seen.place ^= 1,
+                |seen| seen.span.end += 1,
+                |seen| seen.item = Item::Tags(99),
+            ];
+            for change in changes {
+                let mut whole = whole(Mode::Strict);
+                change(&mut whole.events[index]);
+                assert!(whole.same_in_pieces(1).is_err(), "{index}");
+                assert!(whole.same_in_halves().is_err(), "{index}");
+            }
+        }
+    }
+
+    #[test]
+    fn another_end_is_found() {
+        let mut whole = whole(Mode::Strict);
+        let kind = kafka_codec::ErrorKind::InvalidVarint;
+        whole.end = Err(Error::new(kind, 3));
+        whole.events.truncate(4);
+        assert!(whole.same_in_pieces(1).is_err());
+        assert!(whole.same_in_halves().is_err());
+    }
+
+    /// States that differ are not taken for the same: each state of the whole but once.
+    #[test]
+    fn states_differ() {
+        let whole = whole(Mode::Lenient);
+        for (index, state) in whole.states.iter().enumerate() {
+            let same = whole.states.iter().filter(|other| *other == state).count();
+            // The end repeats itself.
+            assert_eq!(same, if index + 2 < whole.states.len() { 1 } else { 2 }, "{index}");
+        }
+    }
+}

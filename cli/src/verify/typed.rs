@@ -1,6 +1,7 @@
 //! Typed decoding and encoding of a message that is known by name only at run time.
 
-use kafka_codec::schema::Message;
+use kafka_codec::api::kip_179;
+use kafka_codec::schema::{Message, StructId};
 use kafka_codec::typed::Body;
 use kafka_codec::wire::Mode;
 use kafka_codec::{Error, for_each_message};
@@ -18,15 +19,19 @@ pub(crate) type RoundTrip = fn(Mode, i16, &[u8], &mut [u8]) -> Result<Typed, Err
 
 /// The typed form of a message.
 pub(crate) fn of(message: &Message) -> Option<RoundTrip> {
-    let name = message.name();
-    macro_rules! by_name { ($($key:literal, $role:ident, $body:path;)*) => { [
-        $(<$body as Body<'static>>::MESSAGE.name()),*
-    ].iter().position(|n| *n == name) } }
-    macro_rules! all { ($($key:literal, $role:ident, $body:path;)*) => { [
-        $(|mode, version, bytes, out| round_trip::<$body>(mode, version, bytes, out)),*
-    ] } }
-    static ALL: &[RoundTrip] = &for_each_message!(all);
-    ALL.get(for_each_message!(by_name)?).copied()
+    macro_rules! table { ($($key:literal, $role:ident, $body:path;)*) => { &[$((
+        <$body as Body<'static>>::MESSAGE.body.id(),
+        |mode, version, bytes, out| round_trip::<$body>(mode, version, bytes, out),
+    )),*] } }
+    static REGISTRY: &[(StructId, RoundTrip)] = for_each_message!(table);
+    static KIP_179: &[(StructId, RoundTrip)] = table! {
+        -1, Request, kip_179::alter_topics::request::AlterTopicsRequest;
+        -1, Response, kip_179::alter_topics::response::AlterTopicsResponse;
+        -1, Request, kip_179::replica_status::request::ReplicaStatusRequest;
+        -1, Response, kip_179::replica_status::response::ReplicaStatusResponse;
+    };
+    let mut all = REGISTRY.iter().chain(KIP_179);
+    all.find(|(id, _)| *id == message.body.id()).map(|(_, round_trip)| *round_trip)
 }
 
 fn round_trip<'a, B: Body<'a>>(

@@ -9,7 +9,7 @@ message! {
         /// Format version of this header.
         pub version: i16 = since(0),
         /// When the newest log record covered by the snapshot was appended, in milliseconds since
-        /// the epoch.
+        /// the Unix epoch.
         pub last_contained_log_timestamp: i64 = since(0),
     }
 }

@@ -1,0 +1,62 @@
+//! Writes inputs for the fuzz targets to begin with into `fuzz/corpus`: the default of every
+//! message in every version, and the messages in `tests/data` whose lines are name, version, hex.
+
+use kafka_codec::api::MESSAGES;
+use kafka_codec::typed::Body;
+use std::path::Path;
+use std::{fs, io};
+
+fn main() -> io::Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut seeds = defaults();
+    for entry in fs::read_dir(root.join("../tests/data"))? {
+        // What is not such a line is no seed.
+        let text = fs::read_to_string(entry?.path())?;
+        seeds.extend(text.lines().filter_map(seed));
+    }
+    for (target, middle) in [("typed", &[][..]), ("strict_lenient", &[]), ("events", &[0, 1, 3, 0])]
+    {
+        let dir = root.join("corpus").join(target);
+        fs::create_dir_all(&dir)?;
+        for (number, (message, version, bytes)) in seeds.iter().enumerate() {
+            let input = [&[*message, *version], middle, bytes].concat();
+            fs::write(dir.join(format!("seed-{number}")), input)?;
+        }
+    }
+    println!("{} seeds for each target", seeds.len());
+    Ok(())
+}
+
+/// The index of a message, that of a version, and a body.
+type Seed = (u8, u8, Vec<u8>);
+
+macro_rules! table { ($($key:literal, $role:ident, $body:path;)*) => {
+    static DEFAULTS: &[fn(i16) -> Option<Vec<u8>>] = &[$(default::<$body>),*];
+} }
+kafka_codec::for_each_message!(table);
+
+fn default<B: Body<'static>>(version: i16) -> Option<Vec<u8>> {
+    let mut buffer = vec![0; B::default().encoded_len(version).ok()?];
+    B::default().encode(version, &mut buffer).ok()?;
+    Some(buffer)
+}
+
+fn defaults() -> Vec<Seed> {
+    let mut seeds = Vec::new();
+    for (index, (message, default)) in MESSAGES.iter().zip(DEFAULTS).enumerate() {
+        for (number, version) in message.versions.iter().enumerate() {
+            seeds.extend(default(version).map(|bytes| (index as u8, number as u8, bytes)));
+        }
+    }
+    seeds
+}
+
+fn seed(line: &str) -> Option<Seed> {
+    let mut words = line.split(' ');
+    let (name, version, hex) = (words.next()?, words.next()?.parse().ok()?, words.next()?);
+    let index = MESSAGES.iter().position(|message| message.name() == name)?;
+    let number = MESSAGES[index].versions.iter().position(|other| other == version)?;
+    let digits = |at| hex.get(at..at + 2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+    let bytes = (0..hex.len()).step_by(2).map(digits).collect::<Option<_>>()?;
+    Some((index as u8, number as u8, bytes))
+}
