@@ -183,13 +183,13 @@ impl Decoder {
     pub fn next<'i>(&mut self, input: &mut &'i [u8]) -> Result<Event<'_, 'i>> {
         match self.quick(input) {
             Some(item) => Ok(Event { item, decoder: self }),
-            None => self.general(input),
+            None => self.general(input, |_, _| None),
         }
     }
 
     #[inline(never)]
-    fn general<'i>(&mut self, input: &mut &'i [u8]) -> Result<Event<'_, 'i>> {
-        match self.item(input) {
+    fn general<'i>(&mut self, input: &mut &'i [u8], skip: Skip<'i>) -> Result<Event<'_, 'i>> {
+        match self.item(input, skip) {
             Ok(item) => Ok(Event { item, decoder: self }),
             Err(Stop::NeedInput) => Ok(Event { item: Item::NeedInput, decoder: self }),
             Err(Stop::Fault { kind, offset }) => Err(self.fail(kind, offset)),
@@ -449,6 +449,9 @@ type Read<T> = core::result::Result<T, Stop>;
 const fn is_number(kind: Kind) -> bool {
     kind.size() != 0 && !matches!(kind, Kind::Bool)
 }
+/// A quicker way to the next item of what is skipped, where there is one. A pointer, so that who does
+/// without does not pay for it in flash.
+type Skip<'i> = fn(&mut Decoder, &mut &'i [u8]) -> Option<Item<'i>>;
 
 /// Whether a fault is the message's, and no field's.
 const fn kind_is_of_message(kind: ErrorKind) -> bool {

@@ -1,8 +1,8 @@
 //! The steps of a [`Decoder`] that the quick path leaves: values cut by the end of the input,
 //! structures, tag sections, and passing over what is skipped.
 
-use super::{Decoder, IN_ARRAY, IN_TAGS, NO_SKIP, PLAIN, PLAIN_TAG, Read, Scratch, Step, Stop};
-use super::{UNDER_TAG, scalar};
+use super::{Decoder, IN_ARRAY, IN_TAGS, NO_SKIP, PLAIN, PLAIN_TAG, Read, Scratch, Skip, Step};
+use super::{Stop, UNDER_TAG, scalar};
 use crate::error::ErrorKind;
 use crate::event::Item;
 use crate::schema::{Default, Field, FieldId, Handle, Kind};
@@ -10,11 +10,11 @@ use crate::wire::{Cx, Extent, Reader, check_tag_count, is_default_number};
 
 impl Decoder {
     /// The next item that is not skipped.
-    pub(super) fn item<'i>(&mut self, input: &mut &'i [u8]) -> Read<Item<'i>> {
+    pub(super) fn item<'i>(&mut self, input: &mut &'i [u8], skip: Skip<'i>) -> Read<Item<'i>> {
         loop {
             let item = match self.skip {
                 NO_SKIP => return self.any_item(input),
-                _ => match self.skip_whole(input).or_else(|| self.next_in_struct(0, input)) {
+                _ => match self.skip_whole(input).or_else(|| skip(self, input)) {
                     Some(item) => item,
                     None => self.any_item(input)?,
                 },
