@@ -251,6 +251,7 @@ impl Decoder {
         self.level_at(level).and_then(Level::element)
     }
 
+    #[cfg(feature = "inspect")]
     pub(crate) fn struct_at(&self, level: u8) -> Option<&'static Struct> {
         self.level_at(level).map(|at| at.of)
     }
