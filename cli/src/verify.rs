@@ -10,6 +10,7 @@ mod excuse;
 mod line;
 #[cfg(test)]
 mod random;
+mod records;
 mod typed;
 mod verdicts;
 
