@@ -55,5 +55,5 @@ pub const VISIT: &str = "visit";
 pub const ENCODE: &str = "encode";
 /// Build a batch of records; the result is the number of bytes.
 pub const BUILD: &str = "build";
-/// Only the CRC of what is there.
+/// Only the CRC of what is there; of one batch, the result is the CRC.
 pub const CRC: &str = "crc";

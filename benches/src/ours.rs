@@ -1,6 +1,11 @@
 //! This codec at work.
+//!
+//! Beside what the peers do too, it counts what bounds that: the CRC alone, the walk alone.
 
+mod capture;
 mod events;
+mod records;
+mod transcode;
 
 use crate::case::{Case, Cases, DECODE, ENCODE, VISIT};
 use crate::samples;
@@ -32,6 +37,9 @@ pub fn cases() -> Vec<Case> {
     typed(all, "find-coordinator", version, body, |body| visit_find_coordinator!(body));
     let body = samples::subscription();
     typed(all, "subscription", samples::SUBSCRIPTION, body, |body| visit_subscription!(body));
+    capture::add(all);
+    transcode::add(all);
+    records::add(all);
     cases
 }
 

@@ -108,7 +108,7 @@ impl Decoder {
     /// Passes over the elements that have not begun of the array whose beginning or element was read
     /// last. The end of the array still comes.
     pub(crate) fn skip_elements(&mut self, input: &mut &[u8]) {
-        if self.step != Step::Element || self.at.elements == 0 {
+        if !self.is_among_elements() || self.at.elements == 0 {
             return;
         }
         if let Some(row) = self.at.row()
@@ -128,7 +128,7 @@ impl Decoder {
         most: usize,
         input: &mut &'i [u8],
     ) -> &'i [u8] {
-        if self.step != Step::Element
+        if !self.is_among_elements()
             || self.skip != NO_SKIP
             || self.at.place & (UNDER_TAG | IN_TAGS) != 0
         {
@@ -141,6 +141,11 @@ impl Decoder {
         self.at.elements -= count as u32;
         self.left -= bytes.len() as u32;
         bytes
+    }
+
+    /// Whether another element of an array, or its end, comes next.
+    fn is_among_elements(&self) -> bool {
+        matches!(self.step, Step::Element | Step::Number)
     }
 
     /// Fails for a reason that is not the decoder's own.

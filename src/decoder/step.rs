@@ -38,7 +38,7 @@ impl Decoder {
                         self.step = Step::Value;
                     }
                 }
-                Step::Element => {
+                Step::Element | Step::Number => {
                     self.left_before = self.left;
                     let Some(elements) = self.at.elements.checked_sub(1) else {
                         return Ok(self.array_end());
@@ -111,7 +111,7 @@ impl Decoder {
                 self.step = self.at.after();
                 Some(Item::StructEnd(Handle::new(self.at.field())))
             }
-            Step::Element if self.at.elements == self.at.count => {
+            Step::Element | Step::Number if self.at.elements == self.at.count => {
                 self.step_over(row, self.at.count, input)?;
                 self.at.elements = 0;
                 Some(self.array_end())
@@ -172,7 +172,7 @@ impl Decoder {
                         if count != 0 || row.default().is_null() {
                             self.not_plain();
                         }
-                        return Ok(self.array_begin(count));
+                        return Ok(self.array_begin(kind, count));
                     }
                     None => true,
                 }

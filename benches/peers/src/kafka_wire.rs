@@ -24,9 +24,7 @@ pub fn add(all: &mut Vec<Case>) {
     for message in ["produce", "produce-1000"] {
         typed::<ProduceRequest>(all, message, |body| visit_produce!(body, length));
     }
-    typed::<FindCoordinatorResponse>(all, "find-coordinator", |body| {
-        visit_find_coordinator!(body)
-    });
+    typed::<FindCoordinatorResponse>(all, "find-coordinator", |body| visit_find_coordinator!(body));
     typed::<ConsumerProtocolSubscription>(all, "subscription", |body| visit_subscription!(body));
 }
 
@@ -47,18 +45,10 @@ fn typed<B: KafkaDecode + KafkaEncode + 'static>(
     };
     let body = decode(&bytes).expect("a body");
     let mut buffer = BytesMut::with_capacity(bytes.len());
-    let mut cases = Cases {
-        all,
-        codec: CODEC,
-        message,
-        size: bytes.len(),
-    };
+    let mut cases = Cases { all, codec: CODEC, message, size: bytes.len() };
     let input = bytes.clone();
-    cases.add(DECODE, move || {
-        black_box(&decode(&input))
-            .as_ref()
-            .map_or(0, |_| input.len() as u64)
-    });
+    cases
+        .add(DECODE, move || black_box(&decode(&input)).as_ref().map_or(0, |_| input.len() as u64));
     cases.add(VISIT, move || decode(&bytes).map_or(0, |body| visit(&body)));
     cases.add(ENCODE, move || {
         buffer.clear();

@@ -52,17 +52,8 @@ fn typed<B: DecodeBorrow<'static> + Encode>(
     let decode = move || B::decode_borrow(&mut black_box(bytes), version);
     let body = decode().expect("a body");
     let mut buffer = vec![0_u8; bytes.len()];
-    let mut cases = Cases {
-        all,
-        codec: CODEC,
-        message,
-        size: bytes.len(),
-    };
-    cases.add(DECODE, move || {
-        black_box(&decode())
-            .as_ref()
-            .map_or(0, |_| bytes.len() as u64)
-    });
+    let mut cases = Cases { all, codec: CODEC, message, size: bytes.len() };
+    cases.add(DECODE, move || black_box(&decode()).as_ref().map_or(0, |_| bytes.len() as u64));
     cases.add(VISIT, move || decode().map_or(0, |body| visit(&body)));
     cases.add(ENCODE, move || {
         let mut out = black_box(&mut buffer[..]);
@@ -74,12 +65,7 @@ fn typed<B: DecodeBorrow<'static> + Encode>(
 
 fn fetch(all: &mut Vec<Case>, message: &'static str) {
     let (version, bytes) = samples::encoded(message);
-    let mut cases = Cases {
-        all,
-        codec: CODEC,
-        message,
-        size: bytes.len(),
-    };
+    let mut cases = Cases { all, codec: CODEC, message, size: bytes.len() };
     cases.add(VISIT, move || {
         let mut sum = Sum::default();
         let Ok(body) = FetchResponse::decode_borrow(&mut black_box(bytes), version) else {

@@ -29,9 +29,7 @@ pub fn add(all: &mut Vec<Case>) {
     for message in ["produce", "produce-1000"] {
         typed::<ProduceRequest>(all, message, |body| visit_produce!(body, length));
     }
-    typed::<FindCoordinatorResponse>(all, "find-coordinator", |body| {
-        visit_find_coordinator!(body)
-    });
+    typed::<FindCoordinatorResponse>(all, "find-coordinator", |body| visit_find_coordinator!(body));
     typed::<ConsumerProtocolSubscription>(all, "subscription", |body| visit_subscription!(body));
     for message in ["fetch-100", "fetch-1000"] {
         fetch(all, message);
@@ -52,17 +50,8 @@ fn typed<B: for<'a> Decode<'a> + Encode + 'static>(
     let decode = move || B::decode(&mut black_box(bytes), version);
     let body = decode().expect("a body");
     let mut buffer = vec![0_u8; bytes.len()];
-    let mut cases = Cases {
-        all,
-        codec: CODEC,
-        message,
-        size: bytes.len(),
-    };
-    cases.add(DECODE, move || {
-        black_box(&decode())
-            .as_ref()
-            .map_or(0, |_| bytes.len() as u64)
-    });
+    let mut cases = Cases { all, codec: CODEC, message, size: bytes.len() };
+    cases.add(DECODE, move || black_box(&decode()).as_ref().map_or(0, |_| bytes.len() as u64));
     cases.add(VISIT, move || decode().map_or(0, |body| visit(&body)));
     cases.add(ENCODE, move || {
         let mut out = black_box(&mut buffer[..]);
@@ -74,12 +63,7 @@ fn typed<B: for<'a> Decode<'a> + Encode + 'static>(
 
 fn fetch(all: &mut Vec<Case>, message: &'static str) {
     let (version, bytes) = samples::encoded(message);
-    let mut cases = Cases {
-        all,
-        codec: CODEC,
-        message,
-        size: bytes.len(),
-    };
+    let mut cases = Cases { all, codec: CODEC, message, size: bytes.len() };
     let bytes = Bytes::from_static(bytes);
     cases.add(VISIT, move || {
         let mut sum = Sum::default();
@@ -111,12 +95,7 @@ fn build(all: &mut Vec<Case>) {
     let size = bytes.len();
     let batch = RecordBatch::decode_batch(&mut bytes).expect("a batch");
     let mut buffer = BytesMut::with_capacity(size);
-    let mut cases = Cases {
-        all,
-        codec: CODEC,
-        message: "batch-1000",
-        size,
-    };
+    let mut cases = Cases { all, codec: CODEC, message: "batch-1000", size };
     cases.add(BUILD, move || {
         buffer.clear();
         let result = black_box(&batch).encode_batch(black_box(&mut buffer));
