@@ -11,6 +11,8 @@ use kafka_codec::wire::Mode;
 pub struct Log {
     notes: Vec<Note>,
     bytes: Vec<u8>,
+    /// Where the bytes begin whose last part has not come.
+    open: Option<usize>,
     /// How it ended.
     pub end: Option<Result<(), Error>>,
 }
@@ -51,6 +53,7 @@ pub fn events(
             Err(error) => {
                 let again = decoder.next(&mut rest).map(|event| event.item);
                 assert_eq!(again, Err(error), "failed, and then did not");
+                log.drop_open();
                 log.end = Some(Err(error));
                 return log;
             }
@@ -87,9 +90,20 @@ pub fn events(
 }
 
 impl Log {
+    /// Forgets a string or bytes in which the fault lies: their good parts come first in pieces, and
+    /// not at all where there is one part.
+    fn drop_open(&mut self) {
+        if let Some(start) = self.open.take() {
+            self.bytes.truncate(start);
+            self.notes.pop();
+        }
+    }
+
     fn add(&mut self, event: &Event<'_, '_>, is_first: bool) {
         let span = event.span();
         if let Some(chunk) = chunk(event) {
+            let start = self.open.unwrap_or(self.bytes.len());
+            self.open = (!chunk.is_last()).then_some(start);
             self.bytes.extend_from_slice(chunk.bytes);
             if let (false, Some(note)) = (is_first, self.notes.last_mut()) {
                 note.end = span.end;
