@@ -31,6 +31,9 @@ pub use cursor::{Cursor, Turn};
 pub use tags::CapturedTags;
 pub use text::Prefix;
 
+/// The containers that hold what is kept.
+pub use heapless;
+
 use crate::decoder::Decoder;
 use crate::encoder::Encoder;
 use crate::error::{Error, ErrorKind, Result};
@@ -168,7 +171,8 @@ impl<C: Captured> Capturing<C> {
     ///
     /// # Errors
     /// The first fault in the bytes, bytes behind the end of the message included, or
-    /// [`ErrorKind::CaptureOverflow`]. From then on each call gives the same error.
+    /// [`ErrorKind::CaptureOverflow`]. From then on each call gives the same error. Of a string that is
+    /// too long and also not UTF-8, the fault that its pieces show first is told.
     pub fn push(&mut self, mut piece: &[u8]) -> Result<Option<&C>> {
         if self.advance(&mut piece)? && !piece.is_empty() {
             let remaining = piece.len() as u32;
@@ -396,9 +400,9 @@ macro_rules! capture {
                 ) -> $crate::Result<()> {
                     let __Of { $( $field, )* .. } = __DEFAULT;
                     let of = __support::structure::<__Of>();
-                    // In the order of the schema, whatever that of the declaration is.
+                    // In the order of the message, whatever that of the declaration is.
                     let mut left = __WANTED;
-                    while let Some(index) = __support::take_lowest(&mut left) {
+                    while let Some(index) = __support::take_next(&mut left, of) {
                         $(
                             if index == const { $crate::__captured!(__Of, $field).index() } {
                                 let id = $crate::__captured!(__Of, $field);
@@ -428,6 +432,6 @@ macro_rules! __captured {
 /// What [`capture!`](crate::capture!) expands to.
 #[doc(hidden)]
 pub mod macro_support {
-    pub use super::cursor::{bit, take_lowest};
-    pub use super::keep::{Keeping, structure, unknown_tags};
+    pub use super::cursor::bit;
+    pub use super::keep::{Keeping, structure, take_next, unknown_tags};
 }

@@ -4,7 +4,7 @@
 //! Everything here reads the same tables and runs the same [`Decoder`] as the rest, prints through
 //! `core::fmt` alone and allocates nothing. Bytes that end early or are wrong print as far as they
 //! are understood; [`Subject::check`] then says what is wrong. Uses `schema`, `error`, `wire`,
-//! `typed`, `decoder`, `event` and `api`.
+//! `typed`, `decoder`, `event`, `record` and `api`.
 
 mod batch;
 mod grammar;
@@ -22,7 +22,7 @@ pub use layout::{Layout, Paint, Part};
 pub use name::{Camel, FieldName};
 pub use schema::Schema;
 pub use smallest::{smallest, smallest_frame};
-pub use tree::Tree;
+pub use tree::{Tree, Unpack};
 
 use crate::api::{self, header};
 use crate::decoder::Decoder;

@@ -19,6 +19,7 @@ pub mod frame;
 pub mod inspect;
 #[cfg(any(feature = "embedded-io", feature = "embedded-io-async"))]
 pub mod io;
+pub mod patch;
 pub mod record;
 pub mod sasl;
 pub mod schema;

@@ -1,15 +1,9 @@
 //! Bounded capture against typed decoding, in pieces of every size, with every fault.
 
 use heapless::{String, Vec};
-use kafka_codec::api::alter_partition::request as alter;
-use kafka_codec::api::api_versions::response as versions;
-use kafka_codec::api::describe_cluster::response as describe;
-use kafka_codec::api::fetch::response as fetch;
-use kafka_codec::api::find_coordinator::response as find;
 use kafka_codec::api::metadata::response::*;
-use kafka_codec::api::produce::request as produce;
 use kafka_codec::capture::{Captured, CapturedTags, First, Prefix};
-use kafka_codec::typed::{Array, Body, Records, TaggedField, Tags, Uuid, Wire, since};
+use kafka_codec::typed::{Body, TaggedField, Tags, Uuid};
 use kafka_codec::wire::Mode;
 use kafka_codec::{Error, ErrorKind, capture};
 

@@ -8,11 +8,11 @@ mod fault;
 mod path;
 
 use crate::terminal::{Color, paint, print};
-use crate::{input, names};
+use crate::{input, names, records};
 use anyhow::{Context as _, Result, anyhow, bail};
 use kafka_codec::api;
 use kafka_codec::frame::RequestIds;
-use kafka_codec::inspect::{Framing, Json, Layout, Subject, Tree};
+use kafka_codec::inspect::{Framing, Json, Layout, Part, Subject, Tree};
 use kafka_codec::schema::{Message, Role};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -35,6 +35,9 @@ pub(crate) struct Args {
     /// The bytes are the body of this message alone, without header and size.
     #[arg(long, value_name = "NAME", requires = "version")]
     body: Option<String>,
+    /// The bytes are batches one after another, as in the `.log` files of a broker.
+    #[arg(long, conflicts_with_all = ["api", "version", "response", "body"])]
+    records: bool,
     /// When to colour a layout.
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     color: Color,
@@ -60,26 +63,83 @@ enum Form {
 /// Where nothing can be said of the bytes. A fault in them is no error but the exit code.
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let bytes = input::read(args.file.as_deref())?;
-    let framed = framed(args, &bytes)?;
-    let subject = framed.subject;
-    let mut shown = match args.form {
-        Form::Tree => Tree::new(subject).to_string(),
-        Form::Json => format!("{:#}", Json::new(subject)),
-        Form::Layout if args.color.is_on() => Layout::new(subject).painted(paint).to_string(),
-        Form::Layout => Layout::new(subject).to_string(),
-        Form::Events => events::show(&framed),
-    };
+    let (shown, fault) = if args.records { batches(args, &bytes)? } else { message(args, &bytes)? };
+    let mut shown = shown;
     if !shown.is_empty() && !shown.ends_with('\n') {
         shown.push('\n');
     }
     let code = print(&shown)?;
-    match fault::find(&framed) {
+    match fault {
         None => Ok(code),
         Some(fault) => {
             eprintln!("{fault}");
             Ok(ExitCode::FAILURE)
         }
     }
+}
+
+/// What is printed of a message, and what is wrong with it.
+fn message(args: &Args, bytes: &[u8]) -> Result<(String, Option<String>)> {
+    let framed = framed(args, bytes)?;
+    let subject = framed.subject;
+    let shown = match args.form {
+        Form::Tree => Tree::new(subject).unpacked(records::unpack).to_string(),
+        Form::Json => format!("{:#}", Json::new(subject)),
+        Form::Layout => {
+            let mut shown = layout(Layout::new(subject), args.color);
+            for section in fault::sections(&framed) {
+                for field in records::fields(&section.subject) {
+                    let start = section.base + field.start;
+                    shown.push_str(&unpacked(field.bytes, start, args.color));
+                }
+            }
+            shown
+        }
+        Form::Events => events::show(&framed),
+    };
+    Ok((shown, fault::find(&framed)))
+}
+
+/// What is printed of batches one after another, and what is wrong with them.
+fn batches(args: &Args, bytes: &[u8]) -> Result<(String, Option<String>)> {
+    let shown = match args.form {
+        Form::Tree => Tree::of_batches(bytes).unpacked(records::unpack).to_string(),
+        Form::Json => records::json(bytes)?,
+        Form::Layout => {
+            layout(Layout::of_batches(bytes), args.color) + &unpacked(bytes, 0, args.color)
+        }
+        Form::Events => {
+            let mut shown = String::new();
+            records::events(bytes, 0, 0, &mut shown)?;
+            shown
+        }
+    };
+    Ok((shown, records::fault(bytes)))
+}
+
+fn layout(layout: Layout<'_>, color: Color) -> String {
+    if color.is_on() { layout.painted(paint).to_string() } else { layout.to_string() }
+}
+
+/// The layouts of what compressed batches hold, each under a line that says where the batch is.
+fn unpacked(bytes: &[u8], base: usize, color: Color) -> String {
+    let mut shown = String::new();
+    for (start, batch) in records::compressed(bytes) {
+        let at = base + start;
+        match records::decompress(&batch) {
+            Ok(inner) => {
+                let len = inner.len();
+                shown.push_str(&format!(
+                    "\ndecompressed from the batch at 0x{at:04x}: {len} bytes\n"
+                ));
+                shown.push_str(&layout(Layout::of_part(Part::Record, &inner), color));
+            }
+            Err(error) => {
+                shown.push_str(&format!("\nbatch at 0x{at:04x}, not decompressed: {error}\n"));
+            }
+        }
+    }
+    shown
 }
 
 /// What bytes are, and what stands before the body.

@@ -7,6 +7,7 @@ mod hex;
 mod input;
 mod json;
 mod names;
+mod records;
 mod show;
 mod terminal;
 mod value;

@@ -1,6 +1,7 @@
 //! Compares a release with our definitions, and names each difference.
 //!
-//! A message is compared in the versions that are valid in the release. Uses `release`, `kafka`,
+//! A message is compared in the versions that are valid in the release, those that are not defined
+//! here among them: the ranges of our fields go on. Uses `release`, `kafka`,
 //! `set`, and the tables of kafka-codec.
 
 mod errors;
@@ -10,6 +11,7 @@ use crate::intended::Renamed;
 use crate::kafka::Schema;
 use crate::release::Release;
 use crate::set::Set;
+use crate::sketch;
 use kafka_codec::api::MESSAGES;
 use kafka_codec::schema::{Message, Role, Versions};
 use std::fmt;
@@ -30,8 +32,8 @@ pub(crate) struct Difference {
     pub(crate) theirs: String,
     /// What we say.
     pub(crate) ours: String,
-    /// Whether the release has a message, version, field or error code that is not known here.
-    pub(crate) is_new: bool,
+    /// Of a message, version, field or error code that is not known here, what to write for it.
+    pub(crate) new: Option<String>,
 }
 
 impl Difference {
@@ -89,15 +91,13 @@ impl<'r> Check<'r> {
             what,
             theirs,
             ours,
-            is_new: false,
+            new: None,
         });
     }
 
-    fn report_new(&mut self, place: &str, what: &'static str, theirs: String, ours: String) {
-        self.report(place, what, theirs, ours);
-        if let Some(last) = self.result.differences.last_mut() {
-            last.is_new = true;
-        }
+    fn report_new(&mut self, place: &str, what: &'static str, theirs: String, sketch: String) {
+        let (place, ours) = (place.into(), "none".into());
+        self.result.differences.push(Difference { place, what, theirs, ours, new: Some(sketch) });
     }
 
     fn same<T: PartialEq + fmt::Display>(
@@ -135,21 +135,19 @@ impl<'r> Check<'r> {
     }
 
     fn message(&mut self, name: &str, schema: &'r Schema, message: &'static Message) {
-        let (valid, defined) = (Set::from(schema.valid_versions.0), Set::from(message.versions));
-        self.result.messages += usize::from(!valid.is_empty());
-        self.result.versions += valid.len();
+        let all = Set::from(schema.valid_versions.0);
+        self.result.messages += usize::from(!all.is_empty());
+        self.result.versions += all.len();
         self.same(name, "API key", schema.api_key.unwrap_or(-1), message.api_key);
         self.same(name, "role", schema.role.as_str(), role(message.role));
-        self.valid_versions(name, &valid, message);
+        self.valid_versions(name, &all, message);
 
-        let all = valid.and(&defined);
-        let unstable =
-            if self.is_latest_unstable(schema) { valid.highest() } else { Set::default() };
-        self.same_set(name, "unstable", &unstable.and(&all), &all.within(message.unstable), &all);
+        let unstable = if self.is_latest_unstable(schema) { all.highest() } else { Set::default() };
+        self.same_set(name, "unstable", &unstable, &all.within(message.unstable), &all);
         let flexible = Versions { first: message.flexible_since, last: u8::MAX };
         let (theirs, ours) = (all.within(schema.flexible_versions.0), all.within(flexible));
         self.same_set(name, "flexible", &theirs, &ours, &all);
-        self.headers(name, message, &all);
+        self.headers(name, message, &all.and(&Set::from(message.versions)));
         self.fields(name, schema, &schema.fields, message, message.body, &all);
     }
 
@@ -158,7 +156,10 @@ impl<'r> Check<'r> {
     fn valid_versions(&mut self, name: &str, valid: &Set, message: &Message) {
         let (defined, current) = (Set::from(message.versions), Set::from(message.current));
         if !valid.without(&defined).is_empty() {
-            self.report_new(name, "versions", valid.show(None), defined.show(None));
+            let (theirs, ours) = (valid.show(None), defined.show(None));
+            let new = Some(String::new());
+            let place = name.into();
+            self.result.differences.push(Difference { place, what: "versions", theirs, ours, new });
         } else if self.is_newest() && *valid != current {
             self.report(name, "versions", valid.show(None), current.show(None) + " current");
         } else if series(&self.release.version) == Some(OLDEST) {
@@ -173,7 +174,7 @@ impl<'r> Check<'r> {
     fn unknown(&mut self, name: &str, schema: &Schema) {
         let valid = Set::from(schema.valid_versions.0);
         if !valid.is_empty() {
-            self.report_new(name, "versions", valid.show(None), "none".into());
+            self.report_new(name, "versions", valid.show(None), sketch::message(schema));
         }
     }
 

@@ -102,7 +102,7 @@ mod tests {
 
     fn difference(place: &str) -> Difference {
         let (theirs, ours) = ("int8".into(), "int16".into());
-        Difference { place: place.into(), what: "type", theirs, ours, is_new: false }
+        Difference { place: place.into(), what: "type", theirs, ours, new: None }
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod intended;
 mod kafka;
 mod release;
 mod set;
+mod sketch;
 mod texts;
 
 use anyhow::{Context, Result};
@@ -63,16 +64,21 @@ fn run() -> Result<bool> {
     Ok(sorted.unintended.is_empty() && sorted.stale.is_empty() && shared.is_empty())
 }
 
-/// Of a release that the definitions do not know yet, what is new comes first.
+/// What is new comes first, each with what to write for it.
 fn print_unintended(sorted: &Sorted, version: &str) {
-    let (new, other): (Vec<_>, Vec<_>) = sorted.unintended.iter().partition(|d| d.is_new);
+    let (new, other): (Vec<_>, Vec<_>) = sorted.unintended.iter().partition(|d| d.new.is_some());
     let is_unknown = series(version) > Some(NEWEST);
     let head = |title: &str, of: &[_]| match of {
         [] => None,
         _ => is_unknown.then(|| format!("{title} in {version}:")),
     };
     let lines = |of: Vec<&compare::Difference>| -> Vec<String> {
-        of.into_iter().map(|difference| difference.show(version).to_string()).collect()
+        let lines = of.into_iter().flat_map(|difference| {
+            let sketch = difference.new.iter().flat_map(|sketch| sketch.lines());
+            let sketch = sketch.map(|line| format!("    {line}"));
+            iter::once(difference.show(version).to_string()).chain(sketch)
+        });
+        lines.collect()
     };
     let (new_head, other_head) = (head("New", &new), head("Changed", &other));
     let all = new_head.into_iter().chain(lines(new)).chain(other_head).chain(lines(other));

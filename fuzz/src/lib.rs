@@ -5,9 +5,11 @@
 //! writes inputs to begin with into `fuzz/corpus`.
 
 mod log;
+mod records;
 mod typed;
 
 pub use log::{Log, events};
+pub use records::{Owned, in_pieces, owned, take};
 pub use typed::{Typed, typed};
 
 use kafka_codec::api::MESSAGES;

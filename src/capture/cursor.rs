@@ -46,22 +46,11 @@ pub const fn bit(index: u8) -> u64 {
 }
 
 /// The bit of a field, or none if it can be in no set.
-const fn bit_of(index: u8) -> u64 {
+pub(super) const fn bit_of(index: u8) -> u64 {
     match index {
         0..=62 => 1 << index,
         FieldId::UNKNOWN => 1 << 63,
         _ => 0,
-    }
-}
-
-/// Takes the first field out of a set of them.
-pub fn take_lowest(set: &mut u64) -> Option<u8> {
-    let bit = set.trailing_zeros() as u8;
-    *set &= set.wrapping_sub(1);
-    match bit {
-        64 => None,
-        63 => Some(FieldId::UNKNOWN),
-        index => Some(index),
     }
 }
 
@@ -117,7 +106,7 @@ impl<'c, 'i> Cursor<'c, 'i> {
     /// The first fault in the bytes.
     #[inline(never)]
     pub fn advance(&mut self) -> Result<()> {
-        self.item = self.decoder.next(self.input)?.item;
+        self.item = self.decoder.next_item(self.input)?;
         Ok(())
     }
 
@@ -162,7 +151,7 @@ impl<'c, 'i> Cursor<'c, 'i> {
                 }
                 self.decoder.skip();
             }
-            self.item = self.decoder.next(self.input)?.item;
+            self.item = self.decoder.next_item(self.input)?;
             if let Some(turn) = self.turn(level, wanted) {
                 return Ok(turn);
             }

@@ -1,5 +1,6 @@
 //! The fields of a declaration: what [`capture!`](crate::capture!) makes of each.
 
+use super::cursor::bit_of;
 use super::{Capture, Cursor};
 use crate::encoder::Encoder;
 use crate::error::{Error, ErrorKind, Result};
@@ -15,6 +16,23 @@ pub const fn structure<T: Wire<'static>>() -> &'static Struct {
 /// The name of what the structure does not know.
 pub const fn unknown_tags<T: Wire<'static>>() -> FieldId {
     body::<T>().field_id(FieldId::UNKNOWN)
+}
+
+/// Takes the field out of a set of them that is written first: tagged ones come behind the others, and
+/// those that the structure does not know come last.
+pub fn take_next(set: &mut u64, of: &'static Struct) -> Option<u8> {
+    let in_line = of.fields().iter().zip(0..);
+    let mut in_line = in_line.filter(|(row, _)| row.tag().is_none()).map(|(_, index)| index);
+    let lowest = || match set.trailing_zeros() as u8 {
+        63 => FieldId::UNKNOWN,
+        index => index,
+    };
+    if *set == 0 {
+        return None;
+    }
+    let index = in_line.find(|index| *set & bit_of(*index) != 0).unwrap_or_else(lowest);
+    *set &= !bit_of(index);
+    Some(index)
 }
 
 /// The default of a field, and so a value whose type is the field's: what each field of a declaration

@@ -115,32 +115,31 @@ fn take_text<LenT: LenType>(
             }
         }
     }
-    let (text, is_cut) = match str::from_utf8(rest) {
-        Ok(text) => (text, false),
+    let (text, cut, is_bad) = match str::from_utf8(rest) {
+        Ok(text) => (text, &[][..], false),
         Err(bad) => {
             let (valid, cut) = rest.split_at_checked(bad.valid_up_to()).unwrap_or((rest, &[]));
-            if bad.error_len().is_some() || chunk.is_last() {
-                return Err(cursor.not_utf8(chunk, chunk.bytes.len() - cut.len(), 0));
-            }
-            for (slot, byte) in cursor.cut.bytes.iter_mut().zip(cut) {
-                *slot = *byte;
-            }
-            cursor.cut.len = cut.len() as u8;
-            (str::from_utf8(valid).unwrap_or(""), true)
+            (str::from_utf8(valid).unwrap_or(""), cut, bad.error_len().is_some())
         }
     };
-    if cursor.cut.len > 0 && !is_cut && chunk.is_last() {
-        let begun = cursor.cut.len;
-        return Err(cursor.not_utf8(chunk, chunk.bytes.len(), begun));
-    }
     if kept.push_str(text).is_err() {
         let mut fits = kept.capacity() - kept.len();
         while !text.is_char_boundary(fits) {
             fits = fits.saturating_sub(1);
         }
-        // What goes before the first character that does not fit, does.
+        // It does fit; what comes behind it is not looked at.
         _ = kept.push_str(text.get(..fits).unwrap_or(""));
-        cursor.cut.len = 0;
+        return Ok(());
+    }
+    let begun = cursor.cut.len;
+    if is_bad || chunk.is_last() && !(cut.is_empty() && begun == 0) {
+        return Err(cursor.not_utf8(chunk, chunk.bytes.len() - cut.len(), begun));
+    }
+    if !cut.is_empty() {
+        for (slot, byte) in cursor.cut.bytes.iter_mut().zip(cut) {
+            *slot = *byte;
+        }
+        cursor.cut.len = cut.len() as u8;
     }
     Ok(())
 }

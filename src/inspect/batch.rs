@@ -1,8 +1,12 @@
 //! What lies in the bytes of a records field, as far as it has to be shown: batches of magic 2 and
 //! their records, and the messages of magic 0 and 1 from before them.
 //!
-//! Nothing is checked but that it fits; what does not is given as bytes.
+//! [`entries`] leaves out no byte: what is no batch is given with the reason. Uses `record`.
 
+use crate::error::Error;
+use crate::record::{
+    self, BATCH_HEADER_LEN, Batches, Compression, ControlRecord, ControlType, Incomplete, Record,
+};
 use crate::schema::Kind;
 
 /// The header of a batch of magic 2, field by field.
@@ -10,8 +14,8 @@ pub(super) const HEADER: [(&str, Kind, &str); 13] = [
     ("BaseOffset", Kind::I64, "Offset of the first record."),
     ("BatchLength", Kind::I32, "Bytes of the batch after this field."),
     ("PartitionLeaderEpoch", Kind::I32, "Epoch of the leader that appended the batch."),
-    (MAGIC, Kind::I8, "Format of the batch."),
-    ("Crc", Kind::U32, "CRC-32C of everything after this field."),
+    ("Magic", Kind::I8, "Format of the batch."),
+    (CRC, Kind::U32, "CRC-32C of everything after this field."),
     (ATTRIBUTES, Kind::I16, "Compression, kind of timestamps, transaction, control batch."),
     ("LastOffsetDelta", Kind::I32, "Offset of the last record, from the first."),
     ("BaseTimestamp", Kind::I64, "Time of the first record, in milliseconds since 1970 UTC."),
@@ -21,137 +25,91 @@ pub(super) const HEADER: [(&str, Kind, &str); 13] = [
     ("BaseSequence", Kind::I32, "Sequence number of the first record; -1 for none."),
     ("RecordCount", Kind::I32, "Number of records."),
 ];
-const MAGIC: &str = "Magic";
-const ATTRIBUTES: &str = "Attributes";
+pub(super) const CRC: &str = "Crc";
+pub(super) const ATTRIBUTES: &str = "Attributes";
 
-/// Where a field of [`HEADER`] begins; for a name that is none, the size of the header.
-const fn offset_of(name: &str) -> usize {
-    const fn same(mut a: &[u8], mut b: &[u8]) -> bool {
-        while let ([x, a_rest @ ..], [y, b_rest @ ..]) = (a, b) {
-            if *x != *y {
-                return false;
-            }
-            (a, b) = (a_rest, b_rest);
-        }
-        a.is_empty() && b.is_empty()
-    }
-    let (mut at, mut rest) = (0, HEADER.as_slice());
-    while let [(field, kind, _), more @ ..] = rest {
-        if same(field.as_bytes(), name.as_bytes()) {
-            return at;
-        }
-        at += kind.size() as usize;
-        rest = more;
-    }
-    at
-}
-
-/// The size of the header in bytes.
-pub(super) const HEADER_LEN: usize = offset_of("");
-/// What the length does not count: itself and the offset before it.
-const LENGTH_FROM: usize = offset_of("PartitionLeaderEpoch");
-const LENGTH_AT: usize = offset_of("BatchLength");
-const MAGIC_AT: usize = offset_of(MAGIC);
-const ATTRIBUTES_AT: usize = offset_of(ATTRIBUTES);
-/// The least size of a message of magic 0: offset, size, checksum, magic, attributes, and the
-/// lengths of key and value. Magic 1 adds a timestamp.
-const MESSAGE_LEN: usize = MAGIC_AT + 1 + 1 + 4 + 4;
+/// The header of a message of magic 0 or 1, up to the key, field by field.
+pub(super) const MESSAGE_HEADER: [(&str, Kind, &str); 6] = [
+    ("Offset", Kind::I64, "Offset of the message."),
+    ("MessageSize", Kind::I32, "Bytes of the message after this field."),
+    (CRC, Kind::U32, "CRC-32 of everything after this field."),
+    ("Magic", Kind::I8, "Format of the message."),
+    (ATTRIBUTES, Kind::I8, "Compression, kind of timestamps."),
+    (TIMESTAMP, Kind::I64, "Time of the message, in milliseconds since 1970 UTC."),
+];
+/// Magic 0 has none.
+pub(super) const TIMESTAMP: &str = "Timestamp";
 
 /// What an entry is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// A batch of magic 2.
-    Batch,
-    /// A message of this older magic.
-    Message(i8),
-    /// Bytes that are neither, such as a batch that has been cut off.
-    Other,
+pub(super) enum Form<'a> {
+    /// A batch, or a message from before batches.
+    Whole(record::Batch<'a>),
+    /// The beginning of one.
+    Cut(Incomplete),
+    /// What is none, for this reason.
+    Fault(Error),
 }
 
 /// A part of a records field.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<'a> {
     /// Where it begins in the field.
     pub(super) at: u32,
-    pub(super) form: Form,
+    pub(super) form: Form<'a>,
     pub(super) bytes: &'a [u8],
 }
 
 /// The entries of a records field; together they take all of its bytes.
 pub(super) fn entries(bytes: &[u8]) -> impl Iterator<Item = Entry<'_>> {
+    let mut batches = Batches::new(bytes);
     let mut rest = bytes;
     core::iter::from_fn(move || {
-        let at = (bytes.len() - rest.len()) as u32;
-        let (form, len) = match first_entry(rest) {
-            Some(found) => found,
-            None if rest.is_empty() => return None,
-            None => (Form::Other, rest.len()),
+        let start = rest;
+        let at = (bytes.len() - start.len()) as u32;
+        let form = match batches.next()? {
+            Ok(record::Batch::Incomplete(incomplete)) => Form::Cut(incomplete),
+            Ok(batch) => Form::Whole(batch),
+            Err(error) => Form::Fault(error),
         };
-        let (entry, more) = rest.split_at_checked(len)?;
-        rest = more;
-        Some(Entry { at, form, bytes: entry })
+        // After a fault no bytes are left to walk.
+        rest = batches.rest();
+        let (bytes, _) = start.split_at_checked(start.len() - rest.len()).unwrap_or((start, &[]));
+        Some(Entry { at, form, bytes })
     })
-}
-
-/// What stands first, and its size, if all of it is there.
-fn first_entry(bytes: &[u8]) -> Option<(Form, usize)> {
-    let length = i32::from_be_bytes(*bytes.get(LENGTH_AT..)?.first_chunk()?);
-    let len = LENGTH_FROM + usize::try_from(length).ok()?;
-    let magic = *bytes.get(MAGIC_AT)? as i8;
-    let (form, least) = match magic {
-        0 => (Form::Message(0), MESSAGE_LEN),
-        1 => (Form::Message(1), MESSAGE_LEN + 8),
-        2 => (Form::Batch, HEADER_LEN),
-        _ => return None,
-    };
-    (least <= len && len <= bytes.len()).then_some((form, len))
 }
 
 impl<'a> Entry<'a> {
     /// The header of a batch, and what follows it; of another entry, all of it and nothing.
     pub(super) fn split(&self) -> (&'a [u8], &'a [u8]) {
         match self.form {
-            Form::Batch => self.bytes.split_at_checked(HEADER_LEN).unwrap_or((self.bytes, &[])),
-            Form::Message(_) | Form::Other => (self.bytes, &[]),
+            Form::Whole(record::Batch::Records(_)) => {
+                self.bytes.split_at_checked(BATCH_HEADER_LEN).unwrap_or((self.bytes, &[]))
+            }
+            _ => (self.bytes, &[]),
         }
     }
-
-    /// The first number: the offset.
-    pub(super) fn offset(&self) -> i64 {
-        self.bytes.first_chunk().map_or(0, |bytes| i64::from_be_bytes(*bytes))
-    }
-
-    /// The attributes of a batch.
-    pub(super) fn attributes(&self) -> i16 {
-        let at = self.bytes.get(ATTRIBUTES_AT..).and_then(|bytes| bytes.first_chunk());
-        at.map_or(0, |bytes| i16::from_be_bytes(*bytes))
-    }
-
-    /// The codec that the records of a batch are compressed with, if any.
-    pub(super) fn codec(&self) -> Option<&'static str> {
-        codec(self.attributes())
-    }
 }
 
-/// The codec that attributes tell of, if any.
-pub(super) fn codec(attributes: i16) -> Option<&'static str> {
-    match attributes & 7 {
-        0 => None,
-        1 => Some("gzip"),
-        2 => Some("snappy"),
-        3 => Some("lz4"),
-        4 => Some("zstd"),
-        _ => Some("unknown codec"),
-    }
+/// What the bits of a batch's attributes say.
+pub(super) fn words(attributes: record::Attributes) -> impl Iterator<Item = &'static str> {
+    let compression = match attributes.compression() {
+        Compression::None => None,
+        Compression::Gzip => Some("gzip"),
+        Compression::Snappy => Some("snappy"),
+        Compression::Lz4 => Some("lz4"),
+        Compression::Zstd => Some("zstd"),
+        Compression::Unknown(_) => Some("unknown codec"),
+    };
+    let append = attributes.timestamp_type() == record::TimestampType::LogAppendTime;
+    let flags = [
+        append.then_some("log append time"),
+        attributes.is_transactional().then_some("transactional"),
+        attributes.is_control().then_some("control"),
+        attributes.has_delete_horizon().then_some("delete horizon"),
+    ];
+    compression.into_iter().chain(flags.into_iter().flatten())
 }
-
-/// What the bits of a batch's attributes say, apart from the codec.
-pub(super) const FLAGS: [(i16, &str); 4] = [
-    (1 << 3, "log append time"),
-    (1 << 4, "transactional"),
-    (1 << 5, "control"),
-    (1 << 6, "delete horizon"),
-];
 
 /// Reads the parts of a record one after another.
 #[derive(Clone, Copy)]
@@ -199,6 +157,16 @@ impl<'a> Parts<'a> {
         read().is_some() && self.rest.is_empty()
     }
 
+    /// What the record without its length means, if it is one of a control batch.
+    pub(super) fn control(mut self) -> Option<ControlType> {
+        self.take(1)?;
+        self.varint()?;
+        self.varint()?;
+        let (key, value) = (self.bytes()?, self.bytes()?);
+        let control = ControlRecord::decode(&Record { key, value, ..Record::default() });
+        Some(control.ok()?.control_type)
+    }
+
     /// The bytes behind a varint of their length; none of null.
     pub(super) fn bytes(&mut self) -> Option<Option<&'a [u8]>> {
         match self.varint()? {
@@ -211,42 +179,56 @@ impl<'a> Parts<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::{BatchFault, ErrorKind};
     use crate::inspect::smallest::EMPTY_BATCH;
     use std::vec::Vec;
 
-    fn forms(bytes: &[u8]) -> Vec<(u32, Form, usize)> {
-        let all: Vec<_> = entries(bytes).map(|e| (e.at, e.form, e.bytes.len())).collect();
+    fn forms(bytes: &[u8]) -> Vec<(u32, &'static str, usize)> {
+        let name = |form| match form {
+            Form::Whole(record::Batch::Records(_)) => "batch",
+            Form::Whole(_) => "message",
+            Form::Cut(_) => "cut",
+            Form::Fault(_) => "fault",
+        };
+        let all: Vec<_> = entries(bytes).map(|e| (e.at, name(e.form), e.bytes.len())).collect();
         assert_eq!(all.iter().map(|e| e.2).sum::<usize>(), bytes.len());
         all
     }
 
     #[test]
-    fn header_is_that_of_kafka() {
-        assert_eq!((HEADER_LEN, MAGIC_AT, ATTRIBUTES_AT), (61, 16, 21));
+    fn headers_are_those_of_kafka() {
+        let size = |header: &[(&str, Kind, &str)]| {
+            header.iter().map(|(_, kind, _)| usize::from(kind.size())).sum::<usize>()
+        };
+        assert_eq!(size(&HEADER), BATCH_HEADER_LEN);
+        // Length of the key and the value are four bytes each.
+        assert_eq!(size(&MESSAGE_HEADER) + 4 + 4, 34);
     }
 
     #[test]
     fn entries_take_all_bytes() {
         let two = [EMPTY_BATCH, EMPTY_BATCH].concat();
-        assert_eq!(forms(&two), [(0, Form::Batch, 61), (61, Form::Batch, 61)]);
+        assert_eq!(forms(&two), [(0, "batch", 61), (61, "batch", 61)]);
         for len in 0..61 {
-            let cut = [(0, Form::Other, len)];
+            let cut = [(0, "cut", len)];
             assert_eq!(forms(&two[..len]), cut[usize::from(len == 0)..]);
         }
-        assert_eq!(forms(&two[..100])[1], (61, Form::Other, 39));
+        assert_eq!(forms(&two[..100])[1], (61, "cut", 39));
         let mut bad = EMPTY_BATCH;
         bad[16] = 3;
-        assert_eq!(forms(&bad), [(0, Form::Other, 61)]);
+        assert_eq!(forms(&bad), [(0, "fault", 61)]);
+        let Some(Entry { form: Form::Fault(error), .. }) = entries(&bad).next() else { panic!() };
+        assert_eq!(error.kind, ErrorKind::Batch(BatchFault::Magic));
         let mut negative = EMPTY_BATCH;
         negative[8] = 0x80;
-        assert_eq!(forms(&negative), [(0, Form::Other, 61)]);
+        assert_eq!(forms(&negative), [(0, "fault", 61)]);
         let mut message = [0; 34];
         message[11] = 22;
         message[16] = 1;
-        assert_eq!(forms(&message), [(0, Form::Message(1), 34)]);
+        assert_eq!(forms(&message), [(0, "message", 34)]);
         message[16] = 0;
         message[11] = 14;
-        assert_eq!(forms(&message), [(0, Form::Message(0), 26), (26, Form::Other, 8)]);
+        assert_eq!(forms(&message), [(0, "message", 26), (26, "cut", 8)]);
     }
 
     #[test]

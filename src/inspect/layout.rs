@@ -4,6 +4,7 @@ use super::batch::{self, Form};
 use super::seen::Seen;
 use super::{Section, Subject};
 use crate::event::Item;
+use crate::record::Batch;
 use crate::schema::Role;
 use core::fmt;
 use core::ops::Range;
@@ -81,8 +82,18 @@ impl Part {
 /// a legend above.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout<'a> {
-    subject: Subject<'a>,
+    of: Of<'a>,
     paint: Option<Paint>,
+}
+
+/// What the bytes are.
+#[derive(Clone, Copy, Debug)]
+enum Of<'a> {
+    Message(Subject<'a>),
+    /// Batches, one after another.
+    Batches(&'a [u8]),
+    /// All of them of one part.
+    Part(Part, &'a [u8]),
 }
 
 /// The text before and after what belongs to a part, such as the colour codes of a terminal.
@@ -94,7 +105,32 @@ const ROW: usize = 16;
 impl<'a> Layout<'a> {
     /// The layout of these bytes.
     pub const fn new(subject: Subject<'a>) -> Self {
-        Self { subject, paint: None }
+        Self { of: Of::Message(subject), paint: None }
+    }
+
+    /// The layout of batches one after another, as log segments and `records` fields have them.
+    pub const fn of_batches(bytes: &'a [u8]) -> Self {
+        Self { of: Of::Batches(bytes), paint: None }
+    }
+
+    /// The layout of bytes that all belong to one part, such as records that were decompressed.
+    pub const fn of_part(part: Part, bytes: &'a [u8]) -> Self {
+        Self { of: Of::Part(part, bytes), paint: None }
+    }
+
+    const fn bytes(&self) -> &'a [u8] {
+        match self.of {
+            Of::Message(subject) => subject.bytes(),
+            Of::Batches(bytes) | Of::Part(_, bytes) => bytes,
+        }
+    }
+
+    fn runs(&self, each: Each<'_>) -> fmt::Result {
+        match &self.of {
+            Of::Message(subject) => runs(subject, each),
+            Of::Batches(bytes) => runs_of_records(0, bytes, Part::Unread, each),
+            Of::Part(part, bytes) => give(0..bytes.len() as u32, *part, each),
+        }
     }
 
     /// The same with text before and after each byte, letter and name of a part.
@@ -105,7 +141,7 @@ impl<'a> Layout<'a> {
     /// Gives the part of each range of bytes, in order; together they take all bytes.
     pub fn for_each(&self, mut each: impl FnMut(Range<u32>, Part)) {
         // Nothing but the closure could give an error.
-        let _: fmt::Result = runs(&self.subject, &mut |range, part| {
+        let _: fmt::Result = self.runs(&mut |range, part| {
             each(range, part);
             Ok(())
         });
@@ -142,8 +178,8 @@ impl fmt::Display for Layout<'_> {
         }
         f.write_str("\n")?;
         let mut row = RowOf { layout: self, f, at: 0, parts: [Part::Unread; ROW], filled: 0 };
-        let bytes = self.subject.bytes();
-        runs(&self.subject, &mut |range, part| {
+        let bytes = self.bytes();
+        self.runs(&mut |range, part| {
             let range = range.start as usize..range.end as usize;
             bytes.get(range).unwrap_or(&[]).iter().try_for_each(|byte| row.byte(*byte, part))
         })?;
@@ -256,9 +292,9 @@ fn runs_of_records(start: u32, bytes: &[u8], other: Part, each: Each<'_>) -> fmt
     for entry in batch::entries(bytes) {
         let (head, rest) = entry.split();
         let part = match entry.form {
-            Form::Batch => Part::RecordBatch,
-            Form::Message(_) => Part::Record,
-            Form::Other => other,
+            Form::Whole(Batch::Records(_)) => Part::RecordBatch,
+            Form::Whole(_) => Part::Record,
+            Form::Cut(_) | Form::Fault(_) => other,
         };
         let at = start + entry.at;
         let split = at + head.len() as u32;

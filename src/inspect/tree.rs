@@ -9,6 +9,8 @@ mod value;
 mod walk;
 
 use super::Subject;
+use crate::error::Result;
+use crate::record::Batch;
 use core::fmt::{self, Write};
 use core::ops::Range;
 use guide::Guide;
@@ -20,14 +22,39 @@ use guide::Guide;
 /// are at fault, what was understood is printed.
 #[derive(Clone, Copy, Debug)]
 pub struct Tree<'a> {
-    subject: Subject<'a>,
+    of: Of<'a>,
     about: bool,
+    unpack: Option<Unpack>,
 }
+
+/// What the bytes are.
+#[derive(Clone, Copy, Debug)]
+enum Of<'a> {
+    Message(Subject<'a>),
+    /// Batches, one after another.
+    Batches(&'a [u8]),
+}
+
+/// Decompresses what a batch or wrapper message holds, and hands that on, or why it cannot be done.
+///
+/// Where the room for it comes from is the caller's affair: nothing here allocates.
+pub type Unpack = fn(&Batch<'_>, &mut dyn FnMut(Result<&[u8]>) -> fmt::Result) -> fmt::Result;
 
 impl<'a> Tree<'a> {
     /// The tree of these bytes.
     pub const fn new(subject: Subject<'a>) -> Self {
-        Self { subject, about: true }
+        Self { of: Of::Message(subject), about: true, unpack: None }
+    }
+
+    /// The tree of batches one after another, as log segments and `records` fields have them.
+    pub const fn of_batches(bytes: &'a [u8]) -> Self {
+        Self { of: Of::Batches(bytes), about: true, unpack: None }
+    }
+
+    /// With the records that batches are compressed from. Their places, in braces, count from the
+    /// first byte of those.
+    pub const fn unpacked(self, unpack: Unpack) -> Self {
+        Self { unpack: Some(unpack), ..self }
     }
 
     /// Without the column of descriptions.
@@ -39,8 +66,17 @@ impl<'a> Tree<'a> {
 impl fmt::Display for Tree<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut widths = Widths::default();
-        walk::walk(&self.subject, &mut widths)?;
-        walk::walk(&self.subject, &mut Printer { f, widths, about: self.about })
+        self.walk(&mut widths)?;
+        self.walk(&mut Printer { f, widths, about: self.about })
+    }
+}
+
+impl Tree<'_> {
+    fn walk(&self, rows: &mut dyn Rows) -> fmt::Result {
+        match &self.of {
+            Of::Message(subject) => walk::walk(subject, self.unpack, rows),
+            Of::Batches(bytes) => walk::walk_batches(bytes, self.unpack, rows),
+        }
     }
 }
 
@@ -54,6 +90,8 @@ struct Row<'r> {
     span: Range<u32>,
     /// Whether a fault cuts it off.
     is_cut: bool,
+    /// Whether the place is one in decompressed bytes.
+    is_inner: bool,
     about: &'r dyn fmt::Display,
 }
 
@@ -72,7 +110,8 @@ impl Row<'_> {
 
     fn span(&self, out: &mut dyn Write) -> fmt::Result {
         let (Range { start, end }, cut) = (self.span.clone(), if self.is_cut { "+" } else { "" });
-        write!(out, "[0x{start:04x}, {}B{cut}]", end.saturating_sub(start))
+        let (open, close) = if self.is_inner { ('{', '}') } else { ('[', ']') };
+        write!(out, "{open}0x{start:04x}, {}B{cut}{close}", end.saturating_sub(start))
     }
 }
 

@@ -54,6 +54,27 @@ impl Default for BatchOptions {
 }
 
 impl BatchOptions {
+    /// What the header of a batch says, to build the batch again: from its records with their own
+    /// timestamps and offsets come the same bytes.
+    pub const fn of(header: &BatchHeader) -> Self {
+        let attributes = header.attributes;
+        Self {
+            base_offset: header.base_offset,
+            partition_leader_epoch: header.partition_leader_epoch,
+            producer_id: header.producer_id,
+            producer_epoch: header.producer_epoch,
+            base_sequence: header.base_sequence,
+            transactional: attributes.is_transactional(),
+            control: attributes.is_control(),
+            log_append_time: header.log_append_time(),
+            delete_horizon: if attributes.has_delete_horizon() {
+                Some(header.base_timestamp)
+            } else {
+                None
+            },
+        }
+    }
+
     const fn attributes(&self) -> Attributes {
         let timestamp_type = match self.log_append_time {
             Some(_) => TimestampType::LogAppendTime,

@@ -202,6 +202,24 @@ fn behind(size: usize, error: Error) -> Error {
     }
 }
 
+impl Batch<'_> {
+    /// Writes what the records or messages were compressed from to the front of the output, and
+    /// gives its size; what is not compressed as it is. Of an incomplete batch there is nothing.
+    ///
+    /// # Errors
+    /// Those of [`Decompress::decompress`].
+    pub fn decompress(&self, output: &mut [u8]) -> Result<usize> {
+        match self {
+            Self::Records(batch) => batch.compression().decompress(batch.body(), output),
+            Self::Legacy(message) => {
+                let value = message.value.unwrap_or(&[]);
+                decompress(message.compression(), message.magic == 0, value, output)
+            }
+            Self::Incomplete(_) => Ok(0),
+        }
+    }
+}
+
 impl<'a> LegacyMessage<'a> {
     /// The messages of a wrapper by way of the buffer, with their absolute offsets and the
     /// timestamps that hold for them; or the message itself, where it is not compressed.

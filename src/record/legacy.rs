@@ -15,6 +15,9 @@ use crate::wire::Reader;
 /// What follows the length in the shortest message: CRC, magic, attributes and two lengths.
 pub(super) const MIN_LENGTH: usize = 4 + 1 + 1 + 4 + 4;
 
+/// The checksum stands where batches have the epoch of the leader.
+const CRC: field::Field = field::PARTITION_LEADER_EPOCH;
+
 /// What was read; or what is wrong where the reader stands.
 type Read<T> = core::result::Result<T, ErrorKind>;
 
@@ -108,15 +111,18 @@ impl<'a> LegacyMessage<'a> {
         }
     }
 
+    /// The checksum that the message should have.
+    pub fn computed_crc(&self) -> u32 {
+        Crc32::of(self.bytes.get(CRC.end..).unwrap_or(&[]))
+    }
+
     /// Checks the checksum.
     ///
     /// # Errors
     /// [`BatchFault::Crc`].
     pub fn verify_crc(&self) -> Result<()> {
-        // The checksum stands where batches have the epoch of the leader.
-        let at = field::PARTITION_LEADER_EPOCH;
-        if self.crc != Crc32::of(self.bytes.get(at.end..).unwrap_or(&[])) {
-            return Err(fault_at(BatchFault::Crc, &at));
+        if self.crc != self.computed_crc() {
+            return Err(fault_at(BatchFault::Crc, &CRC));
         }
         Ok(())
     }

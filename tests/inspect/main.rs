@@ -4,6 +4,7 @@
 
 mod json;
 mod layout;
+mod records;
 mod schema;
 mod tree;
 

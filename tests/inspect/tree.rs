@@ -61,7 +61,7 @@ fn parsed(line: &str) -> (usize, &str, Range<usize>) {
 }
 
 /// The parts of each part take all of its bytes, one after another.
-fn assert_tiles(tree: &str, len: usize) {
+pub(super) fn assert_tiles(tree: &str, len: usize) {
     let rows: Vec<_> = tree.lines().map(parsed).collect();
     assert_eq!(rows[0].2, 0..len, "{tree}");
     for (index, (depth, name, span)) in rows.iter().enumerate() {
@@ -127,7 +127,7 @@ fn what_is_cut_off_prints_up_to_the_fault() {
 }
 
 /// The cells of the first row with this name.
-fn row(tree: &str, name: &str) -> String {
+pub(super) fn row(tree: &str, name: &str) -> String {
     let line = tree.lines().find(|line| parsed(line).1 == name).expect(tree);
     let cells = line.split_once(name).expect(line).1.split("  ").map(str::trim);
     let cells: Vec<_> = cells.filter(|cell| !cell.is_empty()).take(3).collect();

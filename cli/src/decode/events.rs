@@ -3,6 +3,7 @@
 use super::Framed;
 use super::fault::{Section, sections};
 use super::path::Path;
+use crate::records;
 use kafka_codec::decoder::Decoder;
 use kafka_codec::event::{Event, Item};
 use std::fmt::{self, Write as _};
@@ -33,6 +34,9 @@ fn show_section(section: &Section<'_>, out: &mut String) -> fmt::Result {
         write!(out, "0x{start:04x}..0x{end:04x}  {:indent$}{at}{colon}", "")?;
         item(&event, out)?;
         writeln!(out)?;
+        if let Item::Records(_, chunk) = event.item {
+            records::events(chunk.bytes, end - chunk.bytes.len(), indent + 2, out)?;
+        }
         if event.item == Item::Done {
             break;
         }
@@ -60,7 +64,7 @@ fn item(event: &Event<'_, '_>, out: &mut String) -> fmt::Result {
             write!(out, "string {:?}", String::from_utf8_lossy(chunk.bytes))
         }
         Item::Bytes(_, chunk) => write!(out, "bytes {}", crate::hex::print(chunk.bytes)),
-        Item::Records(_, chunk) => write!(out, "records {}", crate::hex::print(chunk.bytes)),
+        Item::Records(_, chunk) => write!(out, "records of {} bytes", chunk.total()),
         Item::Tags(count) => write!(out, "tagged fields: {count}"),
         Item::Tag(tag, chunk) => write!(out, "tag {tag} {}", crate::hex::print(chunk.bytes)),
         Item::NeedInput => write!(out, "needs input"),

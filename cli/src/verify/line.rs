@@ -1,7 +1,7 @@
 //! One line of the two formats: a message's body, or a frame that was captured.
 
 use super::body::{self, Body, same_bytes};
-use super::{Outcome, Subject, typed};
+use super::{Outcome, Subject, records, typed};
 use crate::{hex, names};
 use kafka_codec::api;
 use kafka_codec::api::header::{request::RequestHeader, response::ResponseHeader};
@@ -35,7 +35,7 @@ pub(crate) fn check(json: &Json) -> (Subject, Outcome) {
     };
     let result = if is_frame {
         let trailing = json.get("trailing_bytes").and_then(Json::as_u64).unwrap_or(0);
-        check_frame(&body, trailing as usize)
+        check_frame(&body, trailing as usize, json.get("batches"))
     } else {
         let (json, unknown_tags) = (json.get("json"), json.get("unknownTags"));
         body::check(&Body { json, unknown_tags, ..body }).map(|sampled| (sampled, None))
@@ -88,7 +88,11 @@ fn defined(subject: Subject, message: Option<&'static Message>) -> Found {
 
 /// Checks the header and the body of a frame; whether only some cuts were tried, and what is to be
 /// said of the frame though it is in order.
-fn check_frame(frame: &Body<'_>, trailing: usize) -> Result<(bool, Option<String>), String> {
+fn check_frame(
+    frame: &Body<'_>,
+    trailing: usize,
+    kinds: Option<&Json>,
+) -> Result<(bool, Option<String>), String> {
     let header = match frame.message.role {
         Role::Request => RequestHeader::MESSAGE.name(),
         _ => ResponseHeader::MESSAGE.name(),
@@ -121,6 +125,7 @@ fn check_frame(frame: &Body<'_>, trailing: usize) -> Result<(bool, Option<String
     };
     let (bytes, trailing) = rest.split_at(len);
     let is_sampled = body::check(&Body { bytes, trailing, ..*frame })?;
+    records::check(frame.message, frame.version, bytes, kinds)?;
     let note = match trailing.len() {
         0 => None,
         n => Some(format!("{n} trailing bytes behind the body, as the line says")),

@@ -3,6 +3,7 @@
 
 use super::body::{self, Body};
 use super::typed;
+use super::verdicts::check_alone;
 use crate::value::{self, Object, Value};
 use crate::write;
 use kafka_codec::decoder::Decoder;
@@ -26,6 +27,26 @@ impl Random {
 
     fn one_in(&mut self, n: u64) -> bool {
         self.below(n) == 0
+    }
+
+    /// Changes, leaves out or puts in a byte, or cuts the end off.
+    fn damage(&mut self, bytes: &mut Vec<u8>) {
+        let at = self.below(bytes.len() as u64 + 1) as usize;
+        let odd = [0, 1, 2, 0x7f, 0x80, 0xc0, 0xff, self.next() as u8];
+        let byte = odd.get(self.below(8) as usize).copied().unwrap_or(0);
+        match (self.below(8), bytes.get_mut(at)) {
+            (0, _) => bytes.insert(at, byte),
+            (1, Some(_)) => drop(bytes.remove(at)),
+            (2, _) => bytes.truncate(at),
+            // One bit, and a length made longer than it has to be.
+            (3, Some(changed)) => *changed ^= 1 << self.below(8),
+            (4, Some(changed)) if *changed < 0x80 => {
+                *changed |= 0x80;
+                bytes.insert(at + 1, 0);
+            }
+            (_, Some(changed)) => *changed = byte,
+            (_, None) => bytes.push(byte),
+        }
     }
 
     fn int(&mut self, bits: u32) -> i64 {
@@ -149,4 +170,31 @@ fn random_messages_pass() {
         }
     }
     assert!(count > 600, "{count}");
+}
+
+/// Bodies with some bytes changed, left out or put in.
+#[test]
+fn damaged_messages_are_judged_alike() {
+    let mut random = Random(0x5eed_0000_0000_0002);
+    let (mut accepted, mut rejected) = (0, 0);
+    for message in inspect::messages() {
+        let Some(typed) = typed::of(message) else { continue };
+        for version in message.versions.iter() {
+            let at = format!("{} v{version}", message.name());
+            let tree = random.object(message.body, version as u8, message.is_flexible(version));
+            let whole = write::body(message, version, &tree).expect(&at);
+            for _ in 0..if whole.len() < 2_000 { 8 } else { 1 } {
+                let mut bytes = whole.clone();
+                for _ in 0..=random.below(2) {
+                    random.damage(&mut bytes);
+                }
+                match check_alone(message, version, typed, &bytes) {
+                    Ok(true) => accepted += 1,
+                    Ok(false) => rejected += 1,
+                    Err(what) => panic!("{at}: {what}: {}", crate::hex::print(&bytes)),
+                }
+            }
+        }
+    }
+    assert!(accepted > 500 && rejected > 2_000, "{accepted} {rejected}");
 }

@@ -84,7 +84,15 @@ impl Line<'_> {
     }
 
     fn check_strict(&self) -> Result<(), String> {
-        let at = |what| format!("strict: {what}");
+        let is_accepted = self.check_strict_alone().map_err(|what| format!("strict: {what}"))?;
+        match self.java {
+            Java::Reject if is_accepted => Err("strict: accepts what Java rejects".into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the body is accepted strictly; then it is what is written again.
+    fn check_strict_alone(&self) -> Result<bool, String> {
         let typed = match self.typed(Mode::Strict) {
             Ok((consumed, _)) if consumed < self.bytes.len() => {
                 let remaining = (self.bytes.len() - consumed) as u32;
@@ -92,38 +100,24 @@ impl Line<'_> {
             }
             other => other,
         };
-        let events = self.events(Mode::Strict).map_err(at)?;
+        let events = self.events(Mode::Strict)?;
         match (&typed, &events) {
-            (Err(typed), Err(events)) if typed == events => return Ok(()),
+            (Err(typed), Err(events)) if typed == events => return Ok(false),
             (Ok(_), Ok(_)) => {}
-            _ => return Err(at(format!("typed {}, events {}", show(&typed), show(&events)))),
-        }
-        if matches!(self.java, Java::Reject) {
-            return Err(at("accepts what Java rejects".into()));
+            _ => return Err(format!("typed {}, events {}", show(&typed), show(&events))),
         }
         for (what, verdict) in [("typed", typed), ("events", events)] {
             if let Ok((_, encoded)) = verdict {
-                let encoded = encoded.map_err(|error| at(format!("{what}: {error}")))?;
-                same_bytes(what, &encoded, self.bytes).map_err(at)?;
+                let encoded = encoded.map_err(|error| format!("{what}: {error}"))?;
+                same_bytes(what, &encoded, self.bytes)?;
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     fn check_lenient(&self) -> Result<Option<Excuse>, String> {
         let at = |what| format!("lenient: {what}");
-        let (typed, events) = (self.typed(Mode::Lenient), self.events(Mode::Lenient));
-        let events = events.map_err(at)?;
-        let is_text = !matches!(typed, Err(Error { kind: ErrorKind::InvalidUtf8, .. }));
-        let agree = match (&typed, &events) {
-            (Ok((typed, a)), Ok((events, b))) => typed == events && (a == b || both_fail(a, b)),
-            (Err(typed), Err(events)) => typed == events || !is_text,
-            (Err(_), Ok(_)) => !is_text,
-            (Ok(_), Err(_)) => false,
-        };
-        if !agree {
-            return Err(at(format!("typed {}, events {}", show(&typed), show(&events))));
-        }
+        let (is_text, events) = self.lenient().map_err(at)?;
         match (&self.java, events) {
             (Java::Reject, Err(_)) => Ok(None),
             (Java::Reject, Ok(_)) => Err(at("accepts what Java rejects".into())),
@@ -142,6 +136,23 @@ impl Line<'_> {
                 same.map_err(at)
             }
         }
+    }
+
+    /// What events make of the body leniently, and whether all strings are UTF-8: then typed decoding
+    /// makes the same of it.
+    fn lenient(&self) -> Result<(bool, Verdict), String> {
+        let (typed, events) = (self.typed(Mode::Lenient), self.events(Mode::Lenient)?);
+        let is_text = !matches!(typed, Err(Error { kind: ErrorKind::InvalidUtf8, .. }));
+        let agree = match (&typed, &events) {
+            (Ok((typed, a)), Ok((events, b))) => typed == events && (a == b || both_fail(a, b)),
+            (Err(typed), Err(events)) => typed == events || !is_text,
+            (Err(_), Ok(_)) => !is_text,
+            (Ok(_), Err(_)) => false,
+        };
+        if !agree {
+            return Err(format!("typed {}, events {}", show(&typed), show(&events)));
+        }
+        Ok((is_text, events))
     }
 
     /// Compares what is written again of a body that both accept.
@@ -299,6 +310,28 @@ fn java_text(bytes: &[u8]) -> String {
         rest = bad.get(length..).unwrap_or(&[]);
     }
     text
+}
+
+/// Checks a body of which nobody knows what Java does: typed decoding and events agree, what is
+/// accepted strictly is written again as it was, and leniently accepted to the last byte.
+///
+/// # Errors
+/// Where that does not hold.
+#[cfg(test)]
+pub(super) fn check_alone(
+    message: &'static Message,
+    version: i16,
+    typed: RoundTrip,
+    bytes: &[u8],
+) -> Result<bool, String> {
+    let line = Line { message, version, typed, bytes, java: Java::Reject, is_39: false };
+    let is_strict = line.check_strict_alone().map_err(|what| format!("strict: {what}"))?;
+    let (_, lenient) = line.lenient().map_err(|what| format!("lenient: {what}"))?;
+    match lenient {
+        _ if !is_strict => Ok(false),
+        Ok((consumed, Ok(written))) if consumed == bytes.len() && written == bytes => Ok(true),
+        other => Err(format!("accepted strictly, leniently {}", show(&other))),
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod decode;
 mod encode;
+mod records;
 mod verify;
 
 use serde_json::Value as Json;

@@ -1,6 +1,7 @@
 //! Compares the error codes.
 
 use super::Check;
+use crate::sketch;
 use kafka_codec::ErrorCode;
 
 impl Check<'_> {
@@ -11,8 +12,9 @@ impl Check<'_> {
             let ours = ErrorCode::from_code(*code);
             if let ErrorCode::Unknown(_) = ours {
                 let retriable = if theirs.is_retriable { " (retriable)" } else { "" };
-                let theirs = format!("{}{retriable}", theirs.name);
-                self.report_new(&place, "name", theirs, "none".into());
+                let name = format!("{}{retriable}", theirs.name);
+                let sketch = sketch::error(*code, &theirs.name, theirs.is_retriable);
+                self.report_new(&place, "name", name, sketch);
                 continue;
             }
             self.same(&place, "name", theirs.name.as_str(), ours.name());

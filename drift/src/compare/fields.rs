@@ -3,6 +3,7 @@
 use super::Check;
 use crate::kafka::{Field as Theirs, Schema};
 use crate::set::Set;
+use crate::sketch;
 use kafka_codec::schema::{Field as Ours, Kind, Message, Struct, Versions};
 
 /// The name of a field, and the versions that have it.
@@ -51,7 +52,7 @@ impl<'r> Check<'r> {
                 rows.iter().position(|row| row.name == name || camel_case(row.name) == name);
             let Some(found) = found else {
                 let place = format!("{place}.{}", field.name);
-                self.report_new(&place, "versions", versions.show(Some(all)), "none".into());
+                self.report_new(&place, "versions", versions.show(Some(all)), sketch::field(field));
                 continue;
             };
             let row = rows.remove(found);

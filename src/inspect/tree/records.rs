@@ -3,7 +3,10 @@
 use super::Guide;
 use super::value::Count;
 use super::walk::{Number, Out, Raw};
-use crate::inspect::batch::{self, Entry, FLAGS, Form, HEADER, Parts};
+use crate::inspect::batch::{
+    self, ATTRIBUTES, CRC, Entry, Form, HEADER, MESSAGE_HEADER, Parts, TIMESTAMP,
+};
+use crate::record::{Attributes, Batch, Compression, ControlType, LegacyMessage, RecordBatch};
 use crate::schema::Kind;
 use core::fmt;
 use core::ops::Range;
@@ -15,17 +18,22 @@ pub(super) fn walk(out: &mut Out<'_>, parent: Guide, start: u32, bytes: &[u8]) -
         let guide = parent.child(entries.peek().is_none());
         let at = start + entry.at;
         let span = at..at + entry.bytes.len() as u32;
+        let rest = Some(&Raw(entry.bytes) as &dyn fmt::Display);
         match entry.form {
-            Form::Batch => rows_of_batch(out, guide, index, &entry, span)?,
-            Form::Message(magic) => {
-                let name = format_args!("Message[{index}]");
-                let value = format_args!("magic {magic}, offset {}", entry.offset());
-                let about = "A message of a format older than batches.";
-                out.row(guide, &name, &"Message", Some(&value), span, &about)?;
+            Form::Whole(Batch::Records(batch)) => {
+                rows_of_batch(out, guide, index, &entry, &batch, span)?;
             }
-            Form::Other => {
-                let about = "No batch, or only the beginning of one.";
-                out.row(guide, &"rest", &"bytes", Some(&Raw(entry.bytes)), span, &about)?;
+            Form::Whole(Batch::Legacy(message)) => {
+                rows_of_message(out, guide, index, &message, span)?;
+            }
+            Form::Whole(Batch::Incomplete(incomplete)) | Form::Cut(incomplete) => {
+                let missing = Count(u32::try_from(incomplete.missing).unwrap_or(u32::MAX), "byte");
+                let about = format_args!("The beginning of a batch: {missing} missing.");
+                out.row(guide, &"rest", &"bytes", rest, span, &about)?;
+            }
+            Form::Fault(error) => {
+                let about = format_args!("No batch: {}.", error.kind);
+                out.row(guide, &"rest", &"bytes", rest, span, &about)?;
             }
         }
     }
@@ -37,6 +45,7 @@ fn rows_of_batch(
     guide: Guide,
     index: u32,
     entry: &Entry<'_>,
+    batch: &RecordBatch<'_>,
     span: Range<u32>,
 ) -> fmt::Result {
     let name = format_args!("RecordBatch[{index}]");
@@ -44,30 +53,109 @@ fn rows_of_batch(
     out.row(guide, &name, &"RecordBatch", Some(&"v2"), span.clone(), &"")?;
     let (header, records) = entry.split();
     let mut parts = Parts { at: start, rest: header };
+    let checksum = Checksum { said: batch.crc(), computed: batch.computed_crc() };
     for (name, kind, about) in HEADER {
         let at = parts.at;
         let Some(bytes) = parts.take(usize::from(kind.size())) else { continue };
         let is_last = parts.rest.is_empty() && records.is_empty();
         let below = guide.child(is_last);
         let number = Number(kind, bytes);
-        let attributes = BatchAttributes(entry.attributes());
-        let value: &dyn fmt::Display =
-            if kind == Kind::I16 && name == "Attributes" { &attributes } else { &number };
+        let attributes = Words(batch.attributes());
+        let value: &dyn fmt::Display = match name {
+            CRC => &checksum,
+            ATTRIBUTES => &attributes,
+            _ => &number,
+        };
         out.row(below, &name, &kind.name(), Some(value), at..parts.at, &about)?;
     }
     if records.is_empty() {
         return Ok(());
     }
     let span = parts.at..span.end;
-    if let Some(codec) = entry.codec() {
-        let value = format_args!("{}, {codec}", Count(records.len() as u32, "byte"));
-        let about = "The records, compressed together.";
-        return out.row(guide.child(true), &"Records", &"[]Record", Some(&value), span, &about);
+    let is_control = batch.attributes().is_control();
+    match batch.compression() {
+        Compression::None => {
+            rows_of_records(out, guide, Parts { at: span.start, rest: records }, is_control)
+        }
+        codec => {
+            let value = format_args!("{}, {codec}", Count(records.len() as u32, "byte"));
+            let about = "The records, compressed together.";
+            let guide = guide.child(true);
+            out.row(guide, &"Records", &"[]Record", Some(&value), span, &about)?;
+            unpacked(out, guide, &Batch::Records(*batch), &mut |out, bytes| {
+                rows_of_records(out, guide, Parts { at: 0, rest: bytes }, is_control)
+            })
+        }
     }
-    rows_of_records(out, guide, Parts { at: span.start, rest: records })
 }
 
-fn rows_of_records(out: &mut Out<'_>, parent: Guide, mut rest: Parts<'_>) -> fmt::Result {
+/// Gives the rows of what something was compressed from, if that is to be shown.
+fn unpacked(
+    out: &mut Out<'_>,
+    guide: Guide,
+    batch: &Batch<'_>,
+    rows: &mut dyn FnMut(&mut Out<'_>, &[u8]) -> fmt::Result,
+) -> fmt::Result {
+    let Some(unpack) = out.unpack else { return Ok(()) };
+    let mut out = out.inner();
+    unpack(batch, &mut |result| match result {
+        Ok(bytes) => rows(&mut out, bytes),
+        Err(error) => {
+            let guide = guide.child(true);
+            let about = format_args!("Not decompressed: {}.", error.kind);
+            out.row(guide, &"rest", &"bytes", Some(&"not understood"), 0..0, &about)
+        }
+    })
+}
+
+fn rows_of_message(
+    out: &mut Out<'_>,
+    guide: Guide,
+    index: u32,
+    message: &LegacyMessage<'_>,
+    span: Range<u32>,
+) -> fmt::Result {
+    let name = format_args!("Message[{index}]");
+    let value = format_args!("magic {}", message.magic);
+    let about = "A message of a format older than batches.";
+    out.row(guide, &name, &"Message", Some(&value), span.clone(), &about)?;
+    let mut parts = Parts { at: span.start, rest: message.bytes() };
+    let checksum = Checksum { said: message.crc, computed: message.computed_crc() };
+    for (name, kind, about) in MESSAGE_HEADER {
+        if name == TIMESTAMP && message.magic == 0 {
+            continue;
+        }
+        let at = parts.at;
+        let Some(bytes) = parts.take(usize::from(kind.size())) else { continue };
+        let (number, attributes) = (Number(kind, bytes), Words(message.attributes));
+        let value: &dyn fmt::Display = match name {
+            CRC => &checksum,
+            ATTRIBUTES => &attributes,
+            _ => &number,
+        };
+        out.row(guide.child(false), &name, &kind.name(), Some(value), at..parts.at, &about)?;
+    }
+    let (size, at) = (size_of::<i32>() as u32, parts.at);
+    let split = at + size + message.key.map_or(0, <[u8]>::len) as u32;
+    let below = guide.child(false);
+    let key = NullableInt32(message.key);
+    out.row(below, &"Key", &"bytes", Some(&key), at..split, &"Decides the partition.")?;
+    let below = guide.child(true);
+    let (value, about) = (NullableInt32(message.value), "What the message says.");
+    if message.compression() == Compression::None {
+        return out.row(below, &"Value", &"bytes", Some(&value), split..span.end, &about);
+    }
+    let about = "Messages, compressed together.";
+    out.row(below, &"Value", &"[]Message", Some(&value), split..span.end, &about)?;
+    unpacked(out, below, &Batch::Legacy(*message), &mut |out, bytes| walk(out, below, 0, bytes))
+}
+
+fn rows_of_records(
+    out: &mut Out<'_>,
+    parent: Guide,
+    mut rest: Parts<'_>,
+    is_control: bool,
+) -> fmt::Result {
     for index in 0_u32.. {
         if rest.rest.is_empty() {
             return Ok(());
@@ -82,17 +170,19 @@ fn rows_of_records(out: &mut Out<'_>, parent: Guide, mut rest: Parts<'_>) -> fmt
         };
         let guide = parent.child(rest.rest.is_empty());
         let name = format_args!("Record[{index}]");
-        out.row(guide, &name, &"Record", Some(&"struct"), start.at..rest.at, &"")?;
         let content = rest.at - record.len() as u32;
+        let parts = Parts { at: content, rest: record };
+        let control = if is_control { parts.control() } else { None };
+        let value = control.map_or("struct", control_name);
+        out.row(guide, &name, &"Record", Some(&value), start.at..rest.at, &"")?;
         let about = "Bytes of the record after this field.";
         let (len, span) = (record.len(), start.at..content);
         let length = guide.child(record.is_empty());
         out.row(length, &"Length", &"varint", Some(&len), span, &about)?;
-        let content = Parts { at: content, rest: record };
-        if content.is_record() {
-            rows_of_record(out, guide, content)?;
+        if parts.is_record() {
+            rows_of_record(out, guide, parts)?;
         } else if !record.is_empty() {
-            let (span, value) = (content.at..rest.at, Raw(record));
+            let (span, value) = (content..rest.at, Raw(record));
             out.row(guide.child(true), &"rest", &"bytes", Some(&value), span, &"No record.")?;
         }
     }
@@ -156,19 +246,60 @@ fn rows_of_headers(
     Ok(())
 }
 
-/// Attributes of a batch, and what they say.
-struct BatchAttributes(i16);
+/// The checksum that is said, and whether it is that of the bytes.
+struct Checksum {
+    said: u32,
+    computed: u32,
+}
 
-impl fmt::Display for BatchAttributes {
+impl fmt::Display for Checksum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)?;
-        let flags = FLAGS.iter().filter(|(bit, _)| self.0 & bit != 0).map(|(_, what)| *what);
+        let Self { said, computed } = self;
+        match said == computed {
+            true => write!(f, "0x{said:08x} (right)"),
+            false => write!(f, "0x{said:08x} (wrong: it is 0x{computed:08x})"),
+        }
+    }
+}
+
+/// Attributes of a batch, and what they say.
+struct Words(Attributes);
+
+impl fmt::Display for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.0)?;
         let mut before = " (";
-        for what in batch::codec(self.0).into_iter().chain(flags) {
+        for what in batch::words(self.0) {
             write!(f, "{before}{what}")?;
             before = ", ";
         }
         f.write_str(if before == ", " { ")" } else { "" })
+    }
+}
+
+/// What a control record is called.
+fn control_name(control: ControlType) -> &'static str {
+    match control {
+        ControlType::Abort => "transaction aborted",
+        ControlType::Commit => "transaction committed",
+        ControlType::LeaderChange => "leader change",
+        ControlType::SnapshotHeader => "snapshot header",
+        ControlType::SnapshotFooter => "snapshot footer",
+        ControlType::KRaftVersion => "KRaft version",
+        ControlType::KRaftVoters => "KRaft voters",
+        ControlType::Unknown(_) => "unknown control record",
+    }
+}
+
+/// Bytes behind the int32 of their length.
+struct NullableInt32<'a>(Option<&'a [u8]>);
+
+impl fmt::Display for NullableInt32<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(bytes) => write!(f, "{} (int32 len={})", Raw(bytes), bytes.len()),
+            None => f.write_str("null (int32 len=-1)"),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::records;
 use super::value::{Count, Length, TypeName, Value, bytes};
-use super::{Guide, Row, Rows};
+use super::{Guide, Row, Rows, Unpack};
 use crate::decoder::Decoder;
 use crate::event::{Chunk, Item};
 use crate::inspect::seen::Seen;
@@ -13,10 +13,14 @@ use core::fmt;
 use core::ops::Range;
 
 /// Gives the rows of a subject to `rows`.
-pub(super) fn walk(subject: &Subject<'_>, rows: &mut dyn Rows) -> fmt::Result {
+pub(super) fn walk(
+    subject: &Subject<'_>,
+    unpack: Option<Unpack>,
+    rows: &mut dyn Rows,
+) -> fmt::Result {
     let sections = subject.sections();
     let message = subject.message();
-    let mut out = Out { rows, base: 0 };
+    let mut out = Out { rows, base: 0, unpack, is_inner: false };
     let all = 0..subject.bytes().len() as u32;
     out.row(Guide::ROOT, &message.name(), &Version("message ", subject.version()), None, all, &"")?;
     if subject.has_size() {
@@ -37,6 +41,19 @@ pub(super) fn walk(subject: &Subject<'_>, rows: &mut dyn Rows) -> fmt::Result {
         walk_section(&mut out, message, body, Guide::ROOT.child(true), &"struct")?;
     }
     Ok(())
+}
+
+/// Gives the rows of batches to `rows`.
+pub(super) fn walk_batches(
+    bytes: &[u8],
+    unpack: Option<Unpack>,
+    rows: &mut dyn Rows,
+) -> fmt::Result {
+    let mut out = Out { rows, base: 0, unpack, is_inner: false };
+    let all = 0..bytes.len() as u32;
+    let about = "Batches, one after another.";
+    out.row(Guide::ROOT, &"Records", &"[]RecordBatch", None, all, &about)?;
+    records::walk(&mut out, Guide::ROOT, 0, bytes)
 }
 
 fn walk_section(
@@ -84,9 +101,17 @@ impl fmt::Display for Version {
 pub(super) struct Out<'r> {
     rows: &'r mut dyn Rows,
     base: u32,
+    pub(super) unpack: Option<Unpack>,
+    /// Whether the rows are of bytes that were decompressed.
+    is_inner: bool,
 }
 
 impl Out<'_> {
+    /// For rows of decompressed bytes.
+    pub(super) fn inner(&mut self) -> Out<'_> {
+        Out { rows: self.rows, base: 0, unpack: None, is_inner: true }
+    }
+
     pub(super) fn row(
         &mut self,
         guide: Guide,
@@ -111,7 +136,8 @@ impl Out<'_> {
         about: &dyn fmt::Display,
     ) -> fmt::Result {
         let span = span.start + self.base..span.end + self.base;
-        self.rows.row(&Row { guide, name, ty, value, span, is_cut, about })
+        let is_inner = self.is_inner;
+        self.rows.row(&Row { guide, name, ty, value, span, is_cut, is_inner, about })
     }
 }
 
