@@ -81,6 +81,9 @@ pub fn events(
         assert!(span.start >= end && (span.start == end || !skips.is_empty()), "spans leave a gap");
         end = span.end;
         log.add(&event, is_first);
+        if !skips.is_empty() {
+            log.forget_start();
+        }
         let number = log.notes.len() as u8;
         let begins = matches!(event.item, Item::Struct(_) | Item::Array(..));
         if begins && skips.contains(&number) {
@@ -90,6 +93,14 @@ pub fn events(
 }
 
 impl Log {
+    /// Forgets where an event begins. An end after a skip begins where the skip did if that was in
+    /// one piece, and where the last piece of it ended otherwise.
+    fn forget_start(&mut self) {
+        if let Some(note) = self.notes.last_mut() {
+            note.start = note.end;
+        }
+    }
+
     /// Forgets a string or bytes in which the fault lies: their good parts come first in pieces, and
     /// not at all where there is one part.
     fn drop_open(&mut self) {
