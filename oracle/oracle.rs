@@ -393,7 +393,7 @@ impl Random {
 
     fn made(&mut self, has_headers: bool) -> Made {
         let shift = self.below(42);
-        let timestamp = TIME + (self.below(1 << 42) as i64 - (1 << 41) >> shift);
+        let timestamp = TIME + (((self.below(1 << 42) as i64) - (1 << 41)) >> shift);
         let count = if has_headers { self.below(4) } else { 0 };
         let header = |random: &mut Self| RecordHeader {
             key: [&b"a"[..], b"b", b""].get(random.below(3) as usize).copied().unwrap_or(b"c"),

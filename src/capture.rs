@@ -31,6 +31,9 @@ pub use cursor::{Cursor, Turn};
 pub use tags::CapturedTags;
 pub use text::Prefix;
 
+/// The containers that hold what is kept.
+pub use heapless;
+
 use crate::decoder::Decoder;
 use crate::encoder::Encoder;
 use crate::error::{Error, ErrorKind, Result};

@@ -37,6 +37,8 @@ pub struct Decoder {
     step: Step,
     /// The nesting above which events come again.
     skip: u8,
+    /// The kind of the array's elements, at `Step::Number`.
+    number: Kind,
 }
 
 #[cfg(target_pointer_width = "32")]
@@ -113,6 +115,8 @@ enum Step {
     /// The field, or the array element, after the one that was read.
     Field,
     Element,
+    /// The next element of an array of numbers.
+    Number,
     /// The value at which the decoder stands.
     Value,
     /// The rest of a string, bytes, records or tagged field.
@@ -165,6 +169,7 @@ impl Decoder {
             level: 0,
             step: Step::Root,
             skip: NO_SKIP,
+            number: Kind::Bool,
         })
     }
 
@@ -178,13 +183,13 @@ impl Decoder {
     pub fn next<'i>(&mut self, input: &mut &'i [u8]) -> Result<Event<'_, 'i>> {
         match self.quick(input) {
             Some(item) => Ok(Event { item, decoder: self }),
-            None => self.general(input),
+            None => self.general(input, |_, _| None),
         }
     }
 
     #[inline(never)]
-    fn general<'i>(&mut self, input: &mut &'i [u8]) -> Result<Event<'_, 'i>> {
-        match self.item(input) {
+    fn general<'i>(&mut self, input: &mut &'i [u8], skip: Skip<'i>) -> Result<Event<'_, 'i>> {
+        match self.item(input, skip) {
             Ok(item) => Ok(Event { item, decoder: self }),
             Err(Stop::NeedInput) => Ok(Event { item: Item::NeedInput, decoder: self }),
             Err(Stop::Fault { kind, offset }) => Err(self.fail(kind, offset)),
@@ -199,7 +204,7 @@ impl Decoder {
     pub fn skip(&mut self) {
         self.skip = match self.step {
             Step::Enter | Step::Payload => self.nesting(),
-            Step::Element if self.at.elements == self.at.count => self.nesting() - 1,
+            Step::Element | Step::Number if self.at.elements == self.at.count => self.nesting() - 1,
             Step::Field if self.is_untouched() => 0,
             _ => NO_SKIP,
         };
@@ -246,6 +251,7 @@ impl Decoder {
         self.level_at(level).and_then(Level::element)
     }
 
+    #[cfg(feature = "inspect")]
     pub(crate) fn struct_at(&self, level: u8) -> Option<&'static Struct> {
         self.level_at(level).map(|at| at.of)
     }
@@ -290,34 +296,44 @@ impl Decoder {
         if self.skip != NO_SKIP || self.at.place & (UNDER_TAG | IN_TAGS) != 0 {
             return None;
         }
-        let row = match self.step {
-            Step::Element => {
+        let kind = match self.step {
+            Step::Number => {
                 self.left_before = self.left;
                 let Some(elements) = self.at.elements.checked_sub(1) else {
                     return Some(self.array_end());
                 };
                 self.at.elements = elements;
-                let row = self.at.row()?;
-                if row.kind() == Kind::Struct {
-                    self.step = Step::Enter;
-                    return Some(Item::Struct(Handle::new(self.at.field())));
-                }
-                row
+                self.number
             }
             Step::Field | Step::Enter => {
                 self.left_before = self.left;
                 if self.step == Step::Enter {
                     self.enter()?;
                 }
-                let Some(row) = self.next_row() else { return self.quick_end(input) };
+                let Some(row) = self.next_row() else {
+                    return self.quick_end(input);
+                };
                 if row.is_array() {
                     return self.quick_array(row, input);
                 }
-                row
+                row.kind()
+            }
+            Step::Element => {
+                self.left_before = self.left;
+                let Some(elements) = self.at.elements.checked_sub(1) else {
+                    return Some(self.array_end());
+                };
+                self.at.elements = elements;
+                if self.at.row()?.kind() != Kind::Struct {
+                    self.step = Step::Value;
+                    return None;
+                }
+                self.step = Step::Enter;
+                return Some(Item::Struct(Handle::new(self.at.field())));
             }
             _ => return None,
         };
-        let item = scalar(row.kind(), self.at.field(), input, &mut self.left);
+        let item = scalar(kind, self.at.field(), input, &mut self.left);
         if item.is_none() {
             self.step = Step::Value;
         }
@@ -397,7 +413,7 @@ impl Decoder {
             if count * size < self.left {
                 self.left -= 1;
                 *input = rest;
-                return Some(self.array_begin(count));
+                return Some(self.array_begin(row.kind(), count));
             }
         }
         self.step = Step::Value;
@@ -405,10 +421,11 @@ impl Decoder {
     }
 
     #[inline(always)]
-    fn array_begin<'i>(&mut self, count: u32) -> Item<'i> {
+    fn array_begin<'i>(&mut self, kind: Kind, count: u32) -> Item<'i> {
         (self.at.count, self.at.elements) = (count, count);
         self.at.place |= IN_ARRAY;
-        self.step = Step::Element;
+        self.number = kind;
+        self.step = if is_number(kind) { Step::Number } else { Step::Element };
         Item::Array(self.at.field(), count)
     }
 
@@ -427,6 +444,14 @@ enum Stop {
 }
 
 type Read<T> = core::result::Result<T, Stop>;
+
+/// Whether values are of one size, and all bytes of that size are one.
+const fn is_number(kind: Kind) -> bool {
+    kind.size() != 0 && !matches!(kind, Kind::Bool)
+}
+/// A quicker way to the next item of what is skipped, where there is one. A pointer, so that who does
+/// without does not pay for it in flash.
+type Skip<'i> = fn(&mut Decoder, &mut &'i [u8]) -> Option<Item<'i>>;
 
 /// Whether a fault is the message's, and no field's.
 const fn kind_is_of_message(kind: ErrorKind) -> bool {

@@ -104,46 +104,50 @@ macro_rules! structure {
                     Self { $($field: Specs::$field.default,)* unknown_tags: Tags::NONE };
                 type Leaf = Nested;
 
-                #[inline]
+                #[inline(always)]
                 fn read(reader: &mut Reader<$a>, cx: Cx) -> Self {
-                    let mut this = Self {
-                        $($field: support::read(reader, cx, &Specs::$field),)*
-                        unknown_tags: Tags::NONE,
-                    };
+                    $( let mut $field: $ty =
+                        support::read(reader, cx.at(Index::$field as u8), &STRUCT); )*
+                    let mut unknown_tags = Tags::NONE;
                     if cx.is_flexible() && !reader.__has_no_tags() {
-                        if !Specs::HAS_TAGS {
-                            this.unknown_tags = Tags::__read_unknown(reader, cx, &STRUCT);
-                            return this;
+                        if Specs::HAS_TAGS {
+                            let mut tags = support::TagReader::begin(reader, cx, &STRUCT);
+                            while let Some(tag) = tags.next(reader) {
+                                let fits = false $( || Specs::$field.tag() == tag
+                                    && support::read_tag(
+                                        &mut $field, reader, cx.at(Index::$field as u8), &STRUCT,
+                                    ) )*;
+                                tags.value(reader, fits);
+                            }
+                            unknown_tags = tags.end();
+                        } else {
+                            unknown_tags = Tags::__read_unknown(reader, cx, &STRUCT);
                         }
-                        let mut tags = support::TagReader::begin(reader, cx, &STRUCT);
-                        while let Some(tag) = tags.next(reader) {
-                            let fits = false $( || Specs::$field.tag() == tag
-                                && support::read_tag(
-                                    &mut this.$field, reader, cx, &Specs::$field,
-                                ) )*;
-                            tags.value(reader, fits);
-                        }
-                        this.unknown_tags = tags.end();
                     }
-                    this
+                    Self { $($field,)* unknown_tags }
                 }
 
+                #[inline]
                 fn write(&self, writer: &mut Writer<'_>, cx: Cx, at: $crate::schema::FieldId) {
                     let mut own = 0;
                     $( own += support::write(
-                        &self.$field, writer, cx, &Specs::$field, Self::$field.id(),
+                        &self.$field, writer, cx.at(Index::$field as u8), &STRUCT,
                     ); )*
-                    if cx.is_flexible() || !self.unknown_tags.__is_none() {
+                    if own == 0 && self.unknown_tags.__is_none() {
+                        support::write_no_tags(writer, cx);
+                    } else {
                         let mut tags = support::TagWriter::begin(
                             writer, cx, &self.unknown_tags, own, &STRUCT, at,
                         );
-                        $( support::write_tag(
-                            &self.$field, writer, &mut tags, cx, &Specs::$field, Self::$field.id(),
-                        ); )*
+                        $( if Specs::$field.is_tagged() {
+                            let at = cx.at(Index::$field as u8);
+                            support::write_tag(&self.$field, writer, &mut tags, at, &STRUCT);
+                        } )*
                         tags.end(writer, cx);
                     }
                 }
 
+                #[inline]
                 fn is(&self, other: &Self) -> bool {
                     true $( && self.$field.is(&other.$field) )*
                         && self.unknown_tags == other.unknown_tags

@@ -225,7 +225,7 @@ impl ErrorCode {
 
 impl Default for ErrorCode {
     fn default() -> Self {
-        Self::None
+        Self::from_code(0)
     }
 }
 

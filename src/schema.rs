@@ -233,6 +233,7 @@ const _: () = assert!(size_of::<Field>() == 8);
 
 /// The sizes of all kinds, then of the elements of their arrays: of single values, or of what comes
 /// behind a length.
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time alone")]
 const fn sizes(behind_length: bool) -> [u8; 32] {
     let mut sizes = [0; 32];
     let (mut kinds, mut shape): (&[Kind], usize) = (&Kind::ALL, 0);
@@ -314,6 +315,7 @@ impl Field {
 
     /// Whether it is neither an array nor of varying size: then its size in bytes, else 0.
     #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
     pub(crate) const fn fixed_size(&self) -> u8 {
         const SIZES: [u8; 32] = sizes(false);
         SIZES[(self.shape & (KIND | ARRAY)) as usize]
@@ -322,6 +324,7 @@ impl Field {
     /// The bytes that one of what the length counts takes, where that never varies and they need
     /// not be looked at one by one; else 0.
     #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
     pub(crate) const fn unit(&self) -> u8 {
         const SIZES: [u8; 32] = sizes(true);
         SIZES[(self.shape & (KIND | ARRAY)) as usize]
@@ -400,6 +403,12 @@ impl Struct {
         self.fields
     }
 
+    /// The row at an index.
+    #[inline(always)]
+    pub(crate) fn row(&self, index: u8) -> Option<&'static Field> {
+        self.fields.get(usize::from(index))
+    }
+
     /// The structure of a field or of its elements.
     #[inline(always)]
     pub fn child(&self, field: &Field) -> Option<&'static Struct> {
@@ -416,6 +425,7 @@ impl Struct {
     }
 
     /// The name of a field's place in this structure.
+    #[inline]
     pub const fn field_id(&self, index: u8) -> FieldId {
         self.id.field(index)
     }
@@ -628,7 +638,9 @@ impl Message {
 
     /// The version of the header that goes before this version of a request or response.
     pub const fn header_version(&self, version: i16) -> Option<i16> {
-        let Some(v) = self.version(version) else { return None };
+        let Some(v) = self.version(version) else {
+            return None;
+        };
         let flexible = self.is_flexible(version) as i16;
         match self.role {
             Role::Request | Role::Response if self.header_exception.0.contains(v) => {

@@ -42,6 +42,16 @@ pub trait Wire<'a>: Copy {
     /// Whether it is the same value, bit for bit.
     fn is(&self, other: &Self) -> bool;
 
+    /// The value of this field where nothing is said.
+    fn default_of(_row: &Field) -> Self {
+        Self::DEFAULT
+    }
+
+    /// Whether it is the value of this field where nothing is said.
+    fn is_default(&self, _row: &Field) -> bool {
+        self.is(&Self::DEFAULT)
+    }
+
     /// Reads a value that may be null. This is the form of structures.
     fn read_nullable(reader: &mut Reader<'a>, cx: Cx) -> Option<Self> {
         match reader.is_present(cx) {
@@ -68,12 +78,8 @@ pub trait Wire<'a>: Copy {
         }
     }
 
-    /// Writes one after another.
-    fn write_all(items: &[Self], writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
-        for item in items {
-            item.write(writer, cx, field);
-        }
-    }
+    /// Writes numbers into as many bytes as they take.
+    fn write_all(_items: &[Self], _out: &mut [u8]) {}
 }
 
 /// A structure that is a message of its own.
@@ -172,6 +178,7 @@ pub mod macro_support {
     pub use super::tags::{TagReader, TagWriter};
     use super::{Cx, ErrorKind, Field, FieldId, Reader, Spec, Struct, Type, Wire, Writer};
     use crate::schema::{Row, StructId, Versions};
+    use crate::wire::At;
 
     /// The table of a structure.
     pub const fn structure(
@@ -215,23 +222,30 @@ pub mod macro_support {
 
     /// Reads a field at its place between the others.
     #[inline(always)]
-    pub fn read<'a, T: Wire<'a>>(reader: &mut Reader<'a>, cx: Cx, spec: &Spec<T>) -> T {
-        if spec.in_line(cx.version()) { T::read(reader, spec.cx(cx)) } else { spec.default }
+    pub fn read<'a, T: Wire<'a>>(reader: &mut Reader<'a>, at: At, of: &'static Struct) -> T {
+        match of.row(at.index) {
+            Some(row) if row.in_line(at.cx.version()) => T::read(reader, at.cx.of(row)),
+            Some(row) => T::default_of(row),
+            None => T::DEFAULT,
+        }
     }
 
     /// Reads the value of a field that came as a tagged one; whether it may be there.
-    #[inline(always)]
+    #[inline]
     pub fn read_tag<'a, T: Wire<'a>>(
         value: &mut T,
         reader: &mut Reader<'a>,
-        cx: Cx,
-        spec: &Spec<T>,
+        at: At,
+        of: &'static Struct,
     ) -> bool {
-        if !spec.in_tags(cx.version()) {
+        let (Some(row), cx) = (of.row(at.index), at.cx) else {
+            return false;
+        };
+        if !row.versions().contains(cx.version()) {
             return false;
         }
-        *value = T::read(reader, spec.cx(cx));
-        cx.is_lenient() || cx.is_trusted() || !value.is(&spec.default)
+        *value = T::read(reader, cx.of(row));
+        cx.is_lenient() || cx.is_trusted() || !value.is_default(row)
     }
 
     /// Writes a field at its place between the others; how many tagged fields it is to come as.
@@ -239,34 +253,58 @@ pub mod macro_support {
     pub fn write<'a, T: Wire<'a>>(
         value: &T,
         writer: &mut Writer<'_>,
-        cx: Cx,
-        spec: &Spec<T>,
-        field: FieldId,
+        at: At,
+        of: &'static Struct,
     ) -> u32 {
-        if spec.in_line(cx.version()) {
-            value.write(writer, spec.cx(cx), field);
-        } else if spec.in_tags(cx.version()) {
-            return u32::from(!value.is(&spec.default));
-        } else if !spec.ignorable && !value.is(&spec.default) {
-            writer.fail(ErrorKind::NotInVersion, field);
+        let (Some(row), cx) = (of.row(at.index), at.cx) else {
+            return 0;
+        };
+        if row.in_line(cx.version()) {
+            value.write(writer, cx.of(row), of.field_id(at.index));
+            return 0;
+        }
+        if value.is_default(row) { 0 } else { absent(row, writer, at, of) }
+    }
+
+    /// How many tagged fields a value is to come as that is none of the fields in line.
+    #[inline(never)]
+    fn absent(row: &Field, writer: &mut Writer<'_>, at: At, of: &'static Struct) -> u32 {
+        if row.versions().contains(at.cx.version()) {
+            return 1;
+        }
+        if !row.is_ignorable() {
+            writer.fail(ErrorKind::NotInVersion, of.field_id(at.index));
         }
         0
     }
 
-    /// Writes a field that comes as a tagged one, if it is no other and not at its default.
+    /// Writes the tag section of a structure without tagged fields.
     #[inline(always)]
+    pub fn write_no_tags(writer: &mut Writer<'_>, cx: Cx) {
+        if cx.is_flexible() {
+            writer.fixed([0]);
+        }
+    }
+
+    /// Writes a field that comes as a tagged one, if it is not at its default.
+    #[inline]
     pub fn write_tag<'a, T: Wire<'a>>(
         value: &T,
         writer: &mut Writer<'_>,
         tags: &mut TagWriter<'_, '_>,
-        cx: Cx,
-        spec: &Spec<T>,
-        field: FieldId,
+        at: At,
+        of: &'static Struct,
     ) {
-        if spec.in_tags(cx.version()) && !value.is(&spec.default) {
-            let cx = spec.cx(cx);
-            tags.field(writer, spec.tag(), size_of_value(value, cx));
-            value.write(writer, cx, field);
+        let (Some(row), cx) = (of.row(at.index), at.cx) else {
+            return;
+        };
+        if let Some(tag) = row.tag()
+            && row.versions().contains(cx.version())
+            && !value.is_default(row)
+        {
+            let cx = cx.of(row);
+            tags.field(writer, u32::from(tag), size_of_value(value, cx));
+            value.write(writer, cx, of.field_id(at.index));
         }
     }
 

@@ -43,6 +43,8 @@ const NULLABLE: u8 = 2;
 const LENIENT: u8 = 4;
 /// The bytes were checked before.
 const TRUSTED: u8 = 8;
+/// What is read is of no interest but for its end.
+const PASSING: u8 = 16;
 
 impl Cx {
     pub(crate) const fn new(version: u8, flexible: bool, mode: Mode) -> Self {
@@ -92,6 +94,24 @@ impl Cx {
         Self { flags: self.flags | TRUSTED, ..self }
     }
 
+    /// For values that are only checked, or only passed over where they were checked before.
+    pub(crate) const fn passing(self) -> Self {
+        Self { flags: self.flags | PASSING, ..self }
+    }
+
+    /// Whether what is read is of no interest but for its end.
+    #[inline(always)]
+    pub(crate) const fn is_passing(self) -> bool {
+        self.flags & PASSING != 0
+    }
+
+    /// At the field of this index.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub const fn at(self, index: u8) -> At {
+        At { cx: self, index }
+    }
+
     /// For the elements of an array, which are never null.
     #[inline(always)]
     pub(crate) const fn element(self) -> Self {
@@ -108,6 +128,14 @@ impl Cx {
     pub(crate) const fn of(self, field: &Field) -> Self {
         self.field(field.nullable().contains(self.version), field.is_classic())
     }
+}
+
+/// A field of a structure, and what decides its form. Fits a register.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub struct At {
+    pub(crate) cx: Cx,
+    pub(crate) index: u8,
 }
 
 /// Why stepping over a value ended early; the reader then stands at what is at fault.
@@ -159,7 +187,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next `n` bytes.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn take(&mut self, n: usize) -> Result<&'a [u8], ErrorKind> {
         match self.rest.split_at_checked(n) {
             Some((head, rest)) => {
@@ -188,7 +216,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next `N` bytes, or zeros.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn array_or_zero<const N: usize>(&mut self) -> [u8; N] {
         match self.rest.split_first_chunk() {
             Some((head, rest)) => {
@@ -303,58 +331,63 @@ impl<'a> Reader<'a> {
         extent.check(length, cx, remaining).map(|length| length.map(|n| n as usize))
     }
 
-    /// Steps over a string, checked unless its bytes are trusted.
-    fn skip_string(&mut self, cx: Cx) -> Result<(), ErrorKind> {
-        let Some(length) = self.length(Extent::STRING, cx)? else { return Ok(()) };
-        let text = self.rest;
-        let bytes = self.take(length)?;
-        if !cx.is_trusted()
-            && let Err(bad) = str::from_utf8(bytes)
-        {
-            self.rest = text.get(bad.valid_up_to()..).unwrap_or(&[]);
-            return Err(ErrorKind::InvalidUtf8);
+    /// A length or count, or null; `None` also after a failure.
+    #[inline]
+    pub(crate) fn length_or_fail(&mut self, extent: Extent, cx: Cx) -> Option<usize> {
+        match self.length(extent, cx) {
+            Ok(length) => length,
+            Err(_) => {
+                self.fail();
+                None
+            }
+        }
+    }
+
+    /// The count of an array of elements that take at least so many bytes.
+    #[inline(never)]
+    pub(crate) fn count(&mut self, size: u32, cx: Cx) -> Option<usize> {
+        self.length_or_fail(Extent::array(size), cx)
+    }
+
+    /// The next `n` bytes; `None` after a failure.
+    #[inline]
+    pub(crate) fn take_or_fail(&mut self, n: usize) -> Option<&'a [u8]> {
+        let Some((head, rest)) = self.rest.split_at_checked(n) else {
+            self.fail();
+            return None;
+        };
+        self.rest = rest;
+        Some(head)
+    }
+
+    /// [`length`](Self::length) where its place in the image matters more than its time.
+    #[inline(never)]
+    fn skip_length(&mut self, extent: Extent, cx: Cx) -> Result<Option<usize>, ErrorKind> {
+        self.length(extent, cx)
+    }
+
+    /// Steps over `count` structures that follow one another. Goes as deep as the schema nests.
+    pub(crate) fn skip_structs(
+        &mut self,
+        of: &'static Struct,
+        count: u32,
+        cx: Cx,
+    ) -> Result<(), Stop> {
+        for _ in 0..count {
+            for (row, index) in of.fields.iter().zip(0..) {
+                if row.in_line(cx.version) && !self.skip_quick(row, cx) {
+                    self.skip_value(of, row, of.id.field(index), cx.of(row))?;
+                }
+            }
+            if cx.is_flexible() && !self.__has_no_tags() {
+                self.skip_tags(of, cx)?;
+            }
         }
         Ok(())
     }
 
-    /// Steps over what takes one value of a field, apart from structures: says how many of them
-    /// follow.
-    fn skip_flat(&mut self, kind: Kind, array: bool, cx: Cx) -> Result<u32, ErrorKind> {
-        if !array {
-            return self.skip_single(kind, cx);
-        }
-        let size = u32::from(kind.size());
-        let Some(count) = self.length(Extent::array(size), cx)? else { return Ok(0) };
-        let cx = cx.element();
-        if kind == Kind::Struct {
-            return Ok(count as u32);
-        }
-        if size != 0 && !(kind == Kind::Bool && cx.is_strict()) {
-            self.take(count * size as usize)?;
-            return Ok(0);
-        }
-        for _ in 0..count {
-            self.skip_single(kind, cx)?;
-        }
-        Ok(0)
-    }
-
-    fn skip_single(&mut self, kind: Kind, cx: Cx) -> Result<u32, ErrorKind> {
-        match kind {
-            Kind::Str => self.skip_string(cx)?,
-            Kind::Bytes | Kind::Records => {
-                if let Some(length) = self.length(Extent::BYTES, cx)? {
-                    self.take(length)?;
-                }
-            }
-            Kind::Struct => return Ok(u32::from(self.is_present(cx)?)),
-            Kind::Bool => _ = self.bool(cx)?,
-            _ => _ = self.take(usize::from(kind.size()))?,
-        }
-        Ok(0)
-    }
-
     /// Steps over a value of this field.
+    #[inline(never)]
     pub(crate) fn skip_value(
         &mut self,
         of: &'static Struct,
@@ -362,160 +395,48 @@ impl<'a> Reader<'a> {
         field: FieldId,
         cx: Cx,
     ) -> Result<(), Stop> {
-        match self.skip_flat(row.kind(), row.is_array(), cx) {
-            Ok(0) => Ok(()),
-            Ok(count) => match of.child(row) {
-                Some(child) => self.skip_structs(child, count, cx.element()),
-                None => Err(Stop { kind: ErrorKind::Structure, field }),
-            },
-            Err(kind) => Err(Stop { kind, field }),
+        let stop = |kind| Stop { kind, field };
+        let (size, mut count, mut cx) = (row.kind().size(), 1, cx);
+        if row.is_array() {
+            let length = self.skip_length(Extent::array(u32::from(size)), cx);
+            let Some(length) = length.map_err(stop)? else {
+                return Ok(());
+            };
+            (count, cx) = (length, cx.element());
         }
+        if let Some(child) = of.child(row) {
+            if self.is_present(cx).map_err(stop)? {
+                self.skip_structs(child, count as u32, cx.element())?;
+            }
+        } else if size != 0 && !(row.kind() == Kind::Bool && cx.is_strict()) {
+            self.take(count * usize::from(size)).map_err(stop)?;
+        } else {
+            for _ in 0..count {
+                self.skip_checked(row.kind(), cx).map_err(stop)?;
+            }
+        }
+        Ok(())
     }
 
-    /// Steps over an array of this kind, or of these structures: its count, if it is not null.
-    ///
-    /// Fails the reader where it cannot.
-    pub(crate) fn skip_array(
-        &mut self,
-        kind: Kind,
-        of: Option<&'static Struct>,
-        cx: Cx,
-    ) -> Option<Elements<'a>> {
-        let size = u32::from(kind.size());
-        let count = match self.length(Extent::array(size), cx) {
-            Ok(count) => count?,
-            Err(_) => {
-                self.fail();
-                return None;
-            }
-        };
-        let (start, cx) = (*self, cx.element());
-        let stepped = match of {
-            Some(of) if count > 0 => self.skip_structs(of, count as u32, cx).is_ok(),
-            Some(_) => true,
-            None if size != 0 && !(kind == Kind::Bool && cx.is_strict()) => {
-                self.take(count * size as usize).is_ok()
-            }
-            None => (0..count).all(|_| self.skip_single(kind, cx).is_ok()),
-        };
-        if !stepped {
-            self.fail();
-            return None;
-        }
-        Some(Elements { bytes: self.since(start), count: count as u32, cx: cx.trusted() })
-    }
-
-    /// Steps over `count` structures, at least one, that follow one another.
-    ///
-    /// Does not recurse but for known tagged fields, whose nesting the schema bounds.
-    pub(crate) fn skip_structs(
-        &mut self,
-        of: &'static Struct,
-        count: u32,
-        cx: Cx,
-    ) -> Result<(), Stop> {
-        let mut at = Open::new(of, count, cx);
-        at.more = self.skip_flat_structs(&at, cx);
-        if at.more == 0 {
+    /// Steps over what has a length, or a bool.
+    fn skip_checked(&mut self, kind: Kind, cx: Cx) -> Result<(), ErrorKind> {
+        if kind == Kind::Bool {
+            self.bool(cx)?;
             return Ok(());
         }
-        let mut parents = [at; MAX_DEPTH];
-        let mut depth = 0;
-        at.begin(self);
-        loop {
-            while let Some((row, rows)) = at.rows.split_first() {
-                at.rows = rows;
-                if !row.in_line(cx.version) || self.skip_quick(row, cx) {
-                    continue;
-                }
-                match self.skip_flat(row.kind(), row.is_array(), cx.of(row)) {
-                    Ok(0) => {}
-                    Ok(count) => {
-                        let (Some(child), Some(parent)) =
-                            (at.of.child(row), parents.get_mut(depth))
-                        else {
-                            return Err(at.stop(ErrorKind::Structure));
-                        };
-                        let mut inner = Open::new(child, count, cx);
-                        inner.more = self.skip_flat_structs(&inner, cx);
-                        if inner.more != 0 {
-                            *parent = at;
-                            depth += 1;
-                            at = inner;
-                            at.begin(self);
-                        }
-                    }
-                    Err(kind) => return Err(at.stop(kind)),
-                }
-            }
-            if cx.is_flexible() {
-                match self.rest {
-                    [0, rest @ ..] => self.rest = rest,
-                    _ => self.skip_tags(at.of, cx)?,
-                }
-            }
-            at.more -= 1;
-            if at.more != 0 {
-                at.begin(self);
-                continue;
-            }
-            let Some(up) = depth.checked_sub(1) else { return Ok(()) };
-            depth = up;
-            if let Some(parent) = parents.get(depth) {
-                at = *parent;
-            }
+        let Some(length) = self.skip_length(Extent::of(kind, false), cx)? else {
+            return Ok(());
+        };
+        let text = self.rest;
+        let bytes = self.take(length)?;
+        if kind == Kind::Str
+            && !cx.is_trusted()
+            && let Err(bad) = str::from_utf8(bytes)
+        {
+            self.rest = text.get(bad.valid_up_to()..).unwrap_or(&[]);
+            return Err(ErrorKind::InvalidUtf8);
         }
-    }
-
-    /// Steps over structures none of whose fields holds another, as long as they have no tagged
-    /// fields and nothing about them is to be said; how many are left. Looks at the table once for
-    /// all of them.
-    fn skip_flat_structs(&mut self, open: &Open, cx: Cx) -> u32 {
-        let mut left = open.more;
-        if left < 2 || !cx.is_flexible() {
-            return left;
-        }
-        let (mut units, mut texts, mut len) = ([0; 8], 0u8, 0);
-        for row in open.behind.iter().filter(|row| row.in_line(cx.version)) {
-            let is_nullable = row.nullable().contains(cx.version);
-            match units.get_mut(len) {
-                Some(unit) if row.unit() != 0 && !row.is_classic() && !is_nullable => {
-                    *unit = row.unit();
-                }
-                _ => return left,
-            }
-            if row.is_str() && !cx.is_trusted() {
-                texts |= 1 << len;
-            }
-            len += 1;
-        }
-        let units = units.get(..len).unwrap_or(&[]);
-        'structs: while left != 0 {
-            let mut at = usize::from(open.front);
-            for unit in units {
-                let Some(byte @ 1..=0x7f) = self.rest.get(at) else { break 'structs };
-                at += 1 + usize::from(byte - 1) * usize::from(*unit);
-            }
-            let Some([0, next @ ..]) = self.rest.get(at..) else { break };
-            if texts != 0 && !self.has_texts(usize::from(open.front), units, texts) {
-                break;
-            }
-            self.rest = next;
-            left -= 1;
-        }
-        left
-    }
-
-    /// Whether the strings among some short payloads are UTF-8.
-    #[inline(never)]
-    fn has_texts(&self, front: usize, units: &[u8], texts: u8) -> bool {
-        let mut at = front;
-        units.iter().enumerate().all(|(index, unit)| {
-            let size = self.rest.get(at).map_or(0, |byte| usize::from(byte.saturating_sub(1)));
-            let begin = at + 1;
-            at = begin + size * usize::from(*unit);
-            texts >> index & 1 == 0 || self.rest.get(begin..at).is_some_and(is_utf8)
-        })
+        Ok(())
     }
 
     /// Steps over a value of fixed size, or over the bytes behind a short compact length, where
@@ -556,12 +477,14 @@ impl<'a> Reader<'a> {
     }
 
     /// The elements of this fixed size behind a short compact count, if that is what comes.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn short_array(&mut self, size: usize, cx: Cx) -> Option<Elements<'a>> {
         if !cx.is_flexible() {
             return None;
         }
-        let [byte @ 1..=0x7f, rest @ ..] = self.rest else { return None };
+        let [byte @ 1..=0x7f, rest @ ..] = self.rest else {
+            return None;
+        };
         let count = *byte - 1;
         let (bytes, rest) = rest.split_at_checked(usize::from(count) * size)?;
         self.rest = rest;
@@ -628,9 +551,9 @@ impl<'a> Reader<'a> {
     pub(crate) fn is_default(&mut self, of: &'static Struct, row: &Field, cx: Cx) -> bool {
         let null = row.default().is_null();
         let length = match row.kind() {
-            _ if row.is_array() => self.length(Extent::array(0), cx),
-            Kind::Str => self.length(Extent::STRING, cx),
-            Kind::Bytes | Kind::Records => self.length(Extent::BYTES, cx),
+            _ if row.is_array() => self.skip_length(Extent::array(0), cx),
+            Kind::Str => self.skip_length(Extent::STRING, cx),
+            Kind::Bytes | Kind::Records => self.skip_length(Extent::BYTES, cx),
             Kind::Struct => {
                 return match (self.is_present(cx), of.child(row)) {
                     (Ok(true), Some(child)) => !null && self.all_default(child, cx.element()),
@@ -762,56 +685,6 @@ pub(crate) struct Elements<'a> {
     pub(crate) cx: Cx,
 }
 
-/// Structures that are being stepped over.
-#[derive(Clone, Copy)]
-struct Open {
-    of: &'static Struct,
-    /// Those not yet ended.
-    more: u32,
-    /// The size of the fields in front that have a fixed one.
-    front: u16,
-    /// The fields behind those.
-    behind: &'static [Field],
-    /// The fields to step over next.
-    rows: &'static [Field],
-}
-
-impl Open {
-    fn new(of: &'static Struct, count: u32, cx: Cx) -> Self {
-        let (mut front, mut behind) = (0, of.fields);
-        while let [row, rest @ ..] = behind {
-            if row.in_line(cx.version) {
-                let size = row.fixed_size();
-                if size == 0 || row.kind() == Kind::Bool && cx.is_strict() {
-                    break;
-                }
-                front += u16::from(size);
-            }
-            behind = rest;
-        }
-        Self { of, more: count, front, behind, rows: behind }
-    }
-
-    /// Steps over the front; where that is cut off, leaves it to find the field at which.
-    #[inline(always)]
-    fn begin(&mut self, reader: &mut Reader<'_>) {
-        self.rows = match reader.rest.get(usize::from(self.front)..) {
-            Some(rest) => {
-                reader.rest = rest;
-                self.behind
-            }
-            None => self.of.fields,
-        };
-    }
-
-    /// A fault in the field that was taken last.
-    #[cold]
-    fn stop(&self, kind: ErrorKind) -> Stop {
-        let index = self.of.fields.len() - self.rows.len() - 1;
-        Stop { kind, field: self.of.id.field(index as u8) }
-    }
-}
-
 /// Writes to a buffer; what no longer fits is only counted.
 ///
 /// The first value that cannot be written in its version is kept as an error.
@@ -858,7 +731,7 @@ impl<'b> Writer<'b> {
         self.fault.get_or_insert((kind, field, offset));
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn fixed<const N: usize>(&mut self, bytes: [u8; N]) {
         if self.rest.len() < N {
             return self.full(N);
@@ -876,7 +749,7 @@ impl<'b> Writer<'b> {
     }
 
     /// The next `n` bytes of the buffer, to be filled.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn take(&mut self, n: usize) -> Option<&mut [u8]> {
         if self.rest.len() < n {
             self.full(n);
@@ -887,13 +760,27 @@ impl<'b> Writer<'b> {
         Some(head)
     }
 
+    /// The bytes of so many elements of this fixed size behind a short compact count, if that is what
+    /// there has to be and room for.
+    #[inline]
+    pub(crate) fn short_array(&mut self, count: usize, size: usize, cx: Cx) -> Option<&mut [u8]> {
+        if count >= 0x7f || !cx.is_flexible() || self.rest.len() < 1 + count * size {
+            return None;
+        }
+        let (begin, rest) = mem::take(&mut self.rest).split_at_mut_checked(1 + count * size)?;
+        self.rest = rest;
+        let (out, elements) = begin.split_first_mut()?;
+        *out = count as u8 + 1;
+        Some(elements)
+    }
+
     /// From here on only counts.
     #[cold]
     fn full(&mut self, n: usize) {
         self.missing += n - mem::take(&mut self.rest).len();
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn uvarint(&mut self, value: u32) {
         if value < 0x80 { self.fixed([value as u8]) } else { self.long_uvarint(value) }
     }
@@ -907,8 +794,14 @@ impl<'b> Writer<'b> {
         self.fixed([value as u8]);
     }
 
+    /// The count of an array, or null.
+    #[inline(never)]
+    pub(crate) fn count(&mut self, count: Option<usize>, cx: Cx, field: FieldId) {
+        self.length(Extent::array(0), count, cx, field);
+    }
+
     /// A length or count, or null.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn length(&mut self, extent: Extent, length: Option<usize>, cx: Cx, field: FieldId) {
         match length {
             Some(n) if n <= extent.limit as usize => self.raw_length(extent, n as i32, cx),
@@ -918,7 +811,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn raw_length(&mut self, extent: Extent, length: i32, cx: Cx) {
         if cx.is_flexible() {
             self.uvarint((length as u32).wrapping_add(1));

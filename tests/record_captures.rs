@@ -4,6 +4,9 @@
 
 use kafka_codec::record::*;
 
+/// Packs something into a buffer.
+type Pack<'p> = dyn Fn(&mut [u8]) -> kafka_codec::Result<usize> + 'p;
+
 struct Run {
     kinds: Vec<String>,
     bytes: Vec<u8>,
@@ -151,7 +154,7 @@ fn what_is_compressed_is_compressed_and_read_again() {
             // Java and librdkafka write the varints as this does.
             let size = rebuild(&plain, again);
             assert_eq!(&again[..size], plain.bytes());
-            let pack: [&dyn Fn(&mut [u8]) -> kafka_codec::Result<usize>; 5] = [
+            let pack: [&Pack<'_>; 5] = [
                 &|out| plain.compress_into(&Gzip, out),
                 &|out| plain.compress_into(&Snappy::FRAMED, out),
                 &|out| plain.compress_into(&Snappy::BARE, out),

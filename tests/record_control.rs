@@ -35,7 +35,7 @@ fn markers_that_brokers_wrote() {
                     }
                     ControlValue::LeaderChange(message) => {
                         assert_eq!(message.version, record.value_version);
-                        assert!(message.voters.len() > 0);
+                        assert!(!message.voters.is_empty());
                     }
                     other => panic!("{other:?}"),
                 }

@@ -1,5 +1,6 @@
 //! `encode`: JSON to the bytes of a message, as hex. Uses `json`, `names` and `write`.
 
+use crate::terminal::print;
 use crate::{hex, json, names, write};
 use anyhow::{Context as _, Result, anyhow, bail};
 use kafka_codec::api::header::{request::RequestHeader, response::ResponseHeader};
@@ -55,8 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         let size = i32::try_from(bytes.len()).context("the frame is too large")?;
         bytes.splice(0..0, size.to_be_bytes());
     }
-    println!("{}", hex::print(&bytes));
-    Ok(ExitCode::SUCCESS)
+    print(&(hex::print(&bytes) + "\n"))
 }
 
 fn header(args: &Args, message: &'static Message) -> Result<Vec<u8>> {

@@ -14,12 +14,14 @@ mod records;
 mod typed;
 mod verdicts;
 
+use crate::terminal::print;
 use anyhow::{Context as _, Result};
 use excuse::Excuse;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::Value as Json;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -75,7 +77,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         lines.extend(numbered.map(|(index, text)| Line { path, number: index + 1, text }));
     }
     let check = if args.verdicts { verdicts::check } else { line::check };
-    Ok(report(&lines, check_all(&lines, check)))
+    let (report, code) = report(&lines, check_all(&lines, check))?;
+    print(&report)?;
+    Ok(code)
 }
 
 struct Line<'f> {
@@ -139,8 +143,9 @@ fn check_line(line: &Line<'_>, check: Check) -> (Subject, Outcome) {
     }
 }
 
-/// Prints what differs, and the sums at the end.
-fn report(lines: &[Line<'_>], results: Vec<(Subject, Outcome)>) -> ExitCode {
+/// What differs, and the sums at the end.
+fn report(lines: &[Line<'_>], results: Vec<(Subject, Outcome)>) -> Result<(String, ExitCode)> {
+    let mut out = String::new();
     let (mut passed, mut failed, mut skipped, mut sampled) = (0, 0, 0, 0);
     let mut excused = BTreeMap::<Excuse, usize>::new();
     let mut unknown = BTreeMap::<String, usize>::new();
@@ -156,7 +161,7 @@ fn report(lines: &[Line<'_>], results: Vec<(Subject, Outcome)>) -> ExitCode {
                 passed += 1;
                 sampled += usize::from(is_sampled);
                 if let Some(note) = note {
-                    println!("{path}:{number}: {subject}{note}");
+                    writeln!(out, "{path}:{number}: {subject}{note}")?;
                 }
             }
             Outcome::Excused(excuse) => {
@@ -165,7 +170,7 @@ fn report(lines: &[Line<'_>], results: Vec<(Subject, Outcome)>) -> ExitCode {
             }
             Outcome::Failed(what) => {
                 failed += 1;
-                println!("{path}:{number}: {subject}FAILED: {what}");
+                writeln!(out, "{path}:{number}: {subject}FAILED: {what}")?;
             }
             Outcome::Skipped => {
                 skipped += 1;
@@ -174,16 +179,16 @@ fn report(lines: &[Line<'_>], results: Vec<(Subject, Outcome)>) -> ExitCode {
         }
     }
     for (subject, count) in unknown {
-        println!("skipped: {subject} is not defined ({count} lines)");
+        writeln!(out, "skipped: {subject} is not defined ({count} lines)")?;
     }
     for excuse in Excuse::ALL {
         if let Some(count) = excused.get(&excuse) {
-            println!("excused: {} ({count} lines): {}", excuse.name(), excuse.reason());
+            writeln!(out, "excused: {} ({count} lines): {}", excuse.name(), excuse.reason())?;
         }
     }
     if sampled > 0 {
-        println!("{sampled} large bodies were cut short at some bytes only, not at each");
+        writeln!(out, "{sampled} large bodies were cut short at some bytes only, not at each")?;
     }
-    println!("{passed} passed, {failed} failed, {skipped} skipped");
-    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    writeln!(out, "{passed} passed, {failed} failed, {skipped} skipped")?;
+    Ok((out, if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
 }

@@ -106,7 +106,7 @@ impl<'c, 'i> Cursor<'c, 'i> {
     /// The first fault in the bytes.
     #[inline(never)]
     pub fn advance(&mut self) -> Result<()> {
-        self.item = self.decoder.next(self.input)?.item;
+        self.item = self.decoder.next_item(self.input)?;
         Ok(())
     }
 
@@ -151,7 +151,7 @@ impl<'c, 'i> Cursor<'c, 'i> {
                 }
                 self.decoder.skip();
             }
-            self.item = self.decoder.next(self.input)?.item;
+            self.item = self.decoder.next_item(self.input)?;
             if let Some(turn) = self.turn(level, wanted) {
                 return Ok(turn);
             }

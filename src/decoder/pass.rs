@@ -2,12 +2,21 @@
 //! without one event for each, to fail, and what its last event was.
 
 use super::{Decoder, IN_TAGS, NO_SKIP, Step, UNDER_TAG, scalar};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::event::Item;
 use crate::schema::{Field, Kind};
 use crate::wire::{Cx, Reader};
 
 impl Decoder {
+    /// What [`Decoder::next`] gives. Quicker over what is skipped, where the input ends inside of it.
+    #[inline(never)]
+    pub(crate) fn next_item<'i>(&mut self, input: &mut &'i [u8]) -> Result<Item<'i>> {
+        if let Some(item) = self.quick(input) {
+            return Ok(item);
+        }
+        Ok(self.general(input, |this, input| this.next_in_struct(0, input))?.item)
+    }
+
     /// The next event of the structure that was announced or that is being read, if it takes no more
     /// than a look at the input. Passes over fields whose bit is not in `wanted`, as far as the input
     /// holds them whole.
@@ -108,7 +117,7 @@ impl Decoder {
     /// Passes over the elements that have not begun of the array whose beginning or element was read
     /// last. The end of the array still comes.
     pub(crate) fn skip_elements(&mut self, input: &mut &[u8]) {
-        if self.step != Step::Element || self.at.elements == 0 {
+        if !self.is_among_elements() || self.at.elements == 0 {
             return;
         }
         if let Some(row) = self.at.row()
@@ -128,7 +137,7 @@ impl Decoder {
         most: usize,
         input: &mut &'i [u8],
     ) -> &'i [u8] {
-        if self.step != Step::Element
+        if !self.is_among_elements()
             || self.skip != NO_SKIP
             || self.at.place & (UNDER_TAG | IN_TAGS) != 0
         {
@@ -141,6 +150,11 @@ impl Decoder {
         self.at.elements -= count as u32;
         self.left -= bytes.len() as u32;
         bytes
+    }
+
+    /// Whether another element of an array, or its end, comes next.
+    fn is_among_elements(&self) -> bool {
+        matches!(self.step, Step::Element | Step::Number)
     }
 
     /// Fails for a reason that is not the decoder's own.
@@ -175,27 +189,19 @@ impl Decoder {
     }
 }
 
-/// The sizes of values that need no check, by kind; 0 where they vary, and for a bool.
-const SIZES: [u8; 16] = {
-    let mut sizes = [0; 16];
-    let (mut kinds, mut slots): (&[Kind], &mut [u8]) = (&Kind::ALL, &mut sizes);
-    while let ([kind, other_kinds @ ..], [slot, other_slots @ ..]) = (kinds, slots) {
-        *slot = if matches!(kind, Kind::Bool) { 0 } else { kind.size() };
-        (kinds, slots) = (other_kinds, other_slots);
-    }
-    sizes
-};
-
 /// How many bytes a value takes, where its type or its first byte tells and they need no check; else 0.
 #[inline(always)]
 fn quick_size(row: &Field, cx: Cx, rest: &[u8]) -> usize {
-    let size = usize::from(SIZES.get(row.kind() as usize).copied().unwrap_or(0));
-    if !row.is_array() {
-        return size;
+    let size = usize::from(row.fixed_size());
+    if size != 0 {
+        return if row.kind() == Kind::Bool { 0 } else { size };
     }
+    let unit = usize::from(row.unit());
     match rest {
-        [count @ 1..=0x7f, ..] if size != 0 && cx.is_flexible() && !row.is_classic() => {
-            1 + (usize::from(*count) - 1) * size
+        [length @ 1..=0x7f, ..]
+            if unit != 0 && cx.is_flexible() && !row.is_classic() && !row.is_str() =>
+        {
+            1 + (usize::from(*length) - 1) * unit
         }
         _ => 0,
     }

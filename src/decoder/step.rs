@@ -1,8 +1,8 @@
 //! The steps of a [`Decoder`] that the quick path leaves: values cut by the end of the input,
 //! structures, tag sections, and passing over what is skipped.
 
-use super::{Decoder, IN_ARRAY, IN_TAGS, NO_SKIP, PLAIN, PLAIN_TAG, Read, Scratch, Step, Stop};
-use super::{UNDER_TAG, scalar};
+use super::{Decoder, IN_ARRAY, IN_TAGS, NO_SKIP, PLAIN, PLAIN_TAG, Read, Scratch, Skip, Step};
+use super::{Stop, UNDER_TAG, scalar};
 use crate::error::ErrorKind;
 use crate::event::Item;
 use crate::schema::{Default, Field, FieldId, Handle, Kind};
@@ -10,11 +10,11 @@ use crate::wire::{Cx, Extent, Reader, check_tag_count, is_default_number};
 
 impl Decoder {
     /// The next item that is not skipped.
-    pub(super) fn item<'i>(&mut self, input: &mut &'i [u8]) -> Read<Item<'i>> {
+    pub(super) fn item<'i>(&mut self, input: &mut &'i [u8], skip: Skip<'i>) -> Read<Item<'i>> {
         loop {
             let item = match self.skip {
                 NO_SKIP => return self.any_item(input),
-                _ => match self.skip_whole(input).or_else(|| self.next_in_struct(0, input)) {
+                _ => match self.skip_whole(input).or_else(|| skip(self, input)) {
                     Some(item) => item,
                     None => self.any_item(input)?,
                 },
@@ -38,7 +38,7 @@ impl Decoder {
                         self.step = Step::Value;
                     }
                 }
-                Step::Element => {
+                Step::Element | Step::Number => {
                     self.left_before = self.left;
                     let Some(elements) = self.at.elements.checked_sub(1) else {
                         return Ok(self.array_end());
@@ -111,7 +111,7 @@ impl Decoder {
                 self.step = self.at.after();
                 Some(Item::StructEnd(Handle::new(self.at.field())))
             }
-            Step::Element if self.at.elements == self.at.count => {
+            Step::Element | Step::Number if self.at.elements == self.at.count => {
                 self.step_over(row, self.at.count, input)?;
                 self.at.elements = 0;
                 Some(self.array_end())
@@ -172,7 +172,7 @@ impl Decoder {
                         if count != 0 || row.default().is_null() {
                             self.not_plain();
                         }
-                        return Ok(self.array_begin(count));
+                        return Ok(self.array_begin(kind, count));
                     }
                     None => true,
                 }

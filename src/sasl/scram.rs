@@ -218,6 +218,9 @@ fn text(challenge: &[u8]) -> Result<&str> {
     str::from_utf8(challenge).map_err(|bad| broken(bad.valid_up_to()))
 }
 
+/// Hands the parts of a message to the function it is given.
+type Feed<'f> = dyn FnMut(&mut dyn FnMut(&[u8])) + 'f;
+
 /// A hash function that Kafka has a SCRAM mechanism for: [`Sha256`] or [`Sha512`].
 pub trait Hash: private::Sealed {
     /// The name of the mechanism.
@@ -233,7 +236,7 @@ pub trait Hash: private::Sealed {
 
     /// The code of a message, which comes in parts, under a key that is a hash.
     #[doc(hidden)]
-    fn hmac(key: &[u8; LONGEST], message: &mut dyn FnMut(&mut dyn FnMut(&[u8]))) -> [u8; LONGEST];
+    fn hmac(key: &[u8; LONGEST], message: &mut Feed<'_>) -> [u8; LONGEST];
 
     /// Stretches a password (PBKDF2).
     #[doc(hidden)]
@@ -262,7 +265,7 @@ macro_rules! hashes { ($($hash:ident, $name:literal, $len:literal;)*) => { $(
 
         fn hmac(
             key: &[u8; LONGEST],
-            message: &mut dyn FnMut(&mut dyn FnMut(&[u8])),
+            message: &mut Feed<'_>,
         ) -> [u8; LONGEST] {
             let Ok(mut mac) = Hmac::<sha2::$hash>::new_from_slice(key.get(..$len).unwrap_or(&[]))
             else {

@@ -2,8 +2,8 @@
 
 use super::Wire;
 use crate::error::ErrorKind;
-use crate::schema::{FieldId, Kind, Type};
-use crate::wire::{Cx, Elements, Extent, Reader, Writer};
+use crate::schema::{Field, FieldId, Kind, Type};
+use crate::wire::{Cx, Elements, Reader, Writer};
 use core::{fmt, slice};
 
 /// A sequence: the caller's values to encode, or bytes that decode as they are iterated.
@@ -48,6 +48,35 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
                 Source::Wire { reader: Reader::new(bytes), count, cx }
             }
         })
+    }
+
+    /// Whether the elements are of one size, and all bytes of that size are one.
+    const IS_OF_NUMBERS: bool = T::SIZE != 0 && !matches!(T::TYPE.kind, Kind::Bool);
+
+    /// Reads each element once, to check it and to find the end.
+    #[inline(never)]
+    fn read_any(reader: &mut Reader<'a>, cx: Cx) -> Option<Self> {
+        let count = reader.count(T::SIZE as u32, cx)?;
+        let (start, cx) = (*reader, cx.element());
+        if Self::IS_OF_NUMBERS {
+            reader.take_or_fail(count * T::SIZE)?;
+        } else {
+            for _ in 0..count {
+                T::read(reader, cx.passing());
+                if reader.has_failed() {
+                    return None;
+                }
+            }
+        }
+        let (bytes, count) = (reader.since(start), count as u32);
+        Some(Self(Repr::Wire(Elements { bytes, count, cx: cx.trusted() })))
+    }
+
+    // The one place that writes an element, since that may be the largest part of an image.
+    fn write_items(items: &[T], writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
+        for item in items {
+            item.write(writer, cx, field);
+        }
     }
 
     /// The element at an index; takes time in proportion to the index.
@@ -115,7 +144,7 @@ enum Source<'a, T> {
 impl<'a, T: Wire<'a>> Iterator for Iter<'a, T> {
     type Item = T;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<T> {
         match &mut self.0 {
             Source::Items(items) => items.next().copied(),
@@ -154,41 +183,59 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
     const DEFAULT: Self = Self::EMPTY;
     type Leaf = T::Leaf;
 
-    #[inline]
+    #[inline(always)]
     fn read(reader: &mut Reader<'a>, cx: Cx) -> Self {
         Self::read_nullable(reader, cx.element()).unwrap_or(Self::EMPTY)
     }
 
-    #[inline]
+    #[inline(always)]
     fn read_nullable(reader: &mut Reader<'a>, cx: Cx) -> Option<Self> {
-        if T::SIZE != 0
-            && !matches!(T::TYPE.kind, Kind::Bool)
+        if Self::IS_OF_NUMBERS
             && let Some(elements) = reader.short_array(T::SIZE, cx)
         {
             return Some(Self(Repr::Wire(elements)));
         }
-        let elements = reader.skip_array(T::TYPE.kind, T::TYPE.of, cx)?;
-        Some(Self(Repr::Wire(elements)))
+        Self::read_any(reader, cx)
     }
 
+    #[inline(always)]
     fn write(&self, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
+        if T::SIZE != 0
+            && let Repr::Items(items) = self.0
+            && let Some(out) = writer.short_array(items.len(), T::SIZE, cx)
+        {
+            return T::write_all(items, out);
+        }
         Self::write_nullable(Some(self), writer, cx, field);
     }
 
-    #[inline]
+    #[inline(never)]
     fn write_nullable(this: Option<&Self>, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
-        writer.length(Extent::array(0), this.map(|array| array.len()), cx, field);
-        let Some(this) = this else { return };
+        writer.count(this.map(|array| array.len()), cx, field);
         let cx = cx.element();
-        match this.0 {
-            Repr::Items(items) => T::write_all(items, writer, cx, field),
-            Repr::Wire(elements) if elements.cx == cx.trusted() => writer.put(elements.bytes),
-            Repr::Wire(_) => this.iter().for_each(|item| item.write(writer, cx, field)),
+        match this {
+            Some(Self(Repr::Items(items))) => Self::write_items(items, writer, cx, field),
+            Some(Self(Repr::Wire(elements))) if elements.cx == cx.trusted() => {
+                writer.put(elements.bytes);
+            }
+            Some(Self(Repr::Wire(elements))) => {
+                let mut reader = Reader::new(elements.bytes);
+                for _ in 0..elements.count {
+                    let item = T::read(&mut reader, elements.cx);
+                    Self::write_items(slice::from_ref(&item), writer, cx, field);
+                }
+            }
+            None => {}
         }
     }
 
     fn is(&self, other: &Self) -> bool {
         self.len() == other.len() && self.iter().zip(other.iter()).all(|(a, b)| a.is(&b))
+    }
+
+    #[inline(always)]
+    fn is_default(&self, _: &Field) -> bool {
+        self.is_empty()
     }
 }
 
@@ -223,6 +270,19 @@ impl<'a, T: Wire<'a>> Wire<'a> for Option<T> {
             (Some(value), Some(default)) => value.is(default),
             (None, None) => true,
             _ => false,
+        }
+    }
+
+    #[inline(always)]
+    fn default_of(row: &Field) -> Self {
+        if row.default().is_null() { None } else { Self::DEFAULT }
+    }
+
+    #[inline(always)]
+    fn is_default(&self, row: &Field) -> bool {
+        match self {
+            Some(value) => !row.default().is_null() && value.is_default(row),
+            None => row.default().is_null(),
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use super::Wire;
 use crate::schema::{Default, Versions};
-use crate::wire::Cx;
 
 /// In which versions a field is there, in which form and with which default.
 #[derive(Clone, Copy)]
@@ -61,16 +60,6 @@ impl<T: Copy> Spec<T> {
         Self { classic: true, ..self }
     }
 
-    #[inline(always)]
-    pub(crate) const fn in_line(&self, version: u8) -> bool {
-        self.tag.is_none() && self.versions.contains(version)
-    }
-
-    #[inline(always)]
-    pub(crate) const fn in_tags(&self, version: u8) -> bool {
-        self.tag.is_some() && self.versions.contains(version)
-    }
-
     #[doc(hidden)]
     pub const fn is_tagged(&self) -> bool {
         self.tag.is_some()
@@ -84,11 +73,6 @@ impl<T: Copy> Spec<T> {
             Some(tag) => tag as u32,
             None => 255,
         }
-    }
-
-    #[inline(always)]
-    pub(crate) const fn cx(&self, cx: Cx) -> Cx {
-        cx.field(self.nullable.contains(cx.version()), self.classic)
     }
 }
 

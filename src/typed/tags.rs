@@ -21,6 +21,7 @@ pub struct Tags<'a>(Repr<'a>);
 
 #[derive(Clone, Copy)]
 enum Repr<'a> {
+    None,
     Items(&'a [TaggedField<'a>]),
     /// A section without its count; the structure's own fields among them are passed over.
     Section {
@@ -32,7 +33,7 @@ enum Repr<'a> {
 
 impl<'a> Tags<'a> {
     /// No tagged fields.
-    pub const NONE: Self = Self(Repr::Items(&[]));
+    pub const NONE: Self = Self(Repr::None);
 
     /// Tagged fields to encode: their numbers ascend and are none of the structure's own.
     ///
@@ -44,6 +45,7 @@ impl<'a> Tags<'a> {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         match self.0 {
+            Repr::None => true,
             Repr::Items(items) => items.is_empty(),
             Repr::Section { .. } => self.iter().next().is_none(),
         }
@@ -52,7 +54,7 @@ impl<'a> Tags<'a> {
     #[doc(hidden)]
     #[inline(always)]
     pub const fn __is_none(&self) -> bool {
-        matches!(self.0, Repr::Items([]))
+        matches!(self.0, Repr::None)
     }
 
     /// Reads the section of a structure without tagged fields of its own.
@@ -68,11 +70,14 @@ impl<'a> Tags<'a> {
     /// The tagged fields, in the order in which they came.
     pub fn iter(&self) -> impl Iterator<Item = TaggedField<'a>> + use<'a> {
         let (mut items, mut section, of) = match self.0 {
+            Repr::None => ([].iter(), Reader::new(&[]), None),
             Repr::Items(items) => (items.iter(), Reader::new(&[]), None),
             Repr::Section { bytes, of, cx } => ([].iter(), Reader::new(bytes), Some((of, cx))),
         };
         core::iter::from_fn(move || {
-            let Some((of, cx)) = of else { return items.next().copied() };
+            let Some((of, cx)) = of else {
+                return items.next().copied();
+            };
             loop {
                 // Checked when it was decoded, so `ok` loses nothing.
                 let tag = section.uvarint(cx).ok()?;
@@ -207,26 +212,8 @@ pub struct TagWriter<'t, 'a> {
 
 impl<'t, 'a> TagWriter<'t, 'a> {
     /// Begins a section of so many of the structure's own fields.
-    #[inline(always)]
-    pub fn begin(
-        writer: &mut Writer<'_>,
-        cx: Cx,
-        unknown: &'t Tags<'a>,
-        own: u32,
-        of: &Struct,
-        field: FieldId,
-    ) -> Self {
-        if unknown.__is_none() {
-            if cx.is_flexible() {
-                writer.uvarint(own);
-            }
-            return Self { unknown, from: 0 };
-        }
-        Self::begin_unknown(writer, cx, unknown, own, of, field)
-    }
-
     #[inline(never)]
-    fn begin_unknown(
+    pub fn begin(
         writer: &mut Writer<'_>,
         cx: Cx,
         unknown: &'t Tags<'a>,
