@@ -320,14 +320,10 @@ fn throttling<'a, B: Body<'a>>() -> usize {
     usize::from(field.is_some())
 }
 
-/// A response, and its body.
-type Answer = (Response, Vec<u8>);
+type Conversation = (Vec<(Response, Vec<u8>)>, Result<(), Error>);
 
 /// All responses and their bodies, or the error, of a stream that comes in these pieces.
-fn converse<'s>(
-    sent: usize,
-    pieces: impl Iterator<Item = &'s [u8]>,
-) -> (Vec<Answer>, Result<(), Error>) {
+fn converse<'s>(sent: usize, pieces: impl Iterator<Item = &'s [u8]>) -> Conversation {
     let mut session = Session::<8>::new(64);
     for version in [0, 4].into_iter().cycle().take(sent) {
         beat(&mut session, version).expect("has room");

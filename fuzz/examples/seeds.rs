@@ -2,6 +2,12 @@
 //! message in every version, and the messages in `tests/data` whose lines are name, version, hex.
 
 use kafka_codec::api::MESSAGES;
+use kafka_codec::api::api_versions::response::ApiVersionsResponse;
+use kafka_codec::api::heartbeat::response::HeartbeatResponse;
+use kafka_codec::api::metadata::response::{MetadataResponse, MetadataResponseBroker};
+use kafka_codec::api::sasl_authenticate::response::SaslAuthenticateResponse;
+use kafka_codec::api::sasl_handshake::response::SaslHandshakeResponse;
+use kafka_codec::frame::{Encode, ResponseHeader};
 use kafka_codec::typed::Body;
 use std::path::Path;
 use std::{fs, io};
@@ -23,8 +29,44 @@ fn main() -> io::Result<()> {
             fs::write(dir.join(format!("seed-{number}")), input)?;
         }
     }
+    let dir = root.join("corpus/session");
+    fs::create_dir_all(&dir)?;
+    for (number, input) in sessions().iter().enumerate() {
+        fs::write(dir.join(format!("seed-{number}")), input)?;
+    }
     println!("{} seeds for each target", seeds.len());
     Ok(())
+}
+
+/// What a peer may send in each task of the target `session`.
+fn sessions() -> Vec<Vec<u8>> {
+    fn frame<B: Body<'static>>(id: u8, version: i16, body: &B) -> Vec<u8> {
+        let mut buffer = [0; 256];
+        let header = ResponseHeader { correlation_id: id.into(), ..Default::default() };
+        let frame = body.encode_response_frame(version, &header, &mut buffer);
+        frame.map(<[u8]>::to_vec).unwrap_or_default()
+    }
+    let beat = |id, version| frame(id, version, &HeartbeatResponse::default());
+    let old = ApiVersionsResponse { error_code: 35, ..Default::default() };
+    let apis = ApiVersionsResponse::default();
+    let broker = [MetadataResponseBroker { host: "host", ..Default::default() }];
+    let metadata = MetadataResponse {
+        throttle_time_ms: 5,
+        brokers: (*Box::leak(Box::new(broker))).as_slice().into(),
+        ..Default::default()
+    };
+    vec![
+        [vec![0, 3, 2, 1, 7], beat(0, 3), beat(1, 4), beat(2, 3)].concat(),
+        [vec![1, 0, 1, 3], frame(0, 0, &old), frame(1, 0, &apis)].concat(),
+        [vec![1, 0, 0], frame(0, 5, &apis)].concat(),
+        [
+            vec![2, 0, 1, 2],
+            frame(0, 1, &SaslHandshakeResponse::default()),
+            frame(1, 2, &SaslAuthenticateResponse::default()),
+        ]
+        .concat(),
+        [vec![3, 0, 1, 4], frame(0, 12, &metadata)].concat(),
+    ]
 }
 
 /// The index of a message, that of a version, and a body.
