@@ -221,7 +221,20 @@ impl RecordDecoder {
         self.summed = self.summed.saturating_sub(read as u32);
         // A batch has no more than 2^31 + 11 bytes.
         self.position += read as u32;
-        event.map_err(|kind| *self.failed.insert(Error::new(kind, self.position)))
+        event.map_err(|kind| *self.failed.insert(Error::new(kind, self.place_of(kind))))
+    }
+
+    /// Where a fault is: in the header the field, since that may have come in one piece or in many;
+    /// behind it where the decoder stands.
+    #[cold]
+    fn place_of(&self, kind: ErrorKind) -> u32 {
+        let field = match (self.state, kind) {
+            (State::BatchHeader, ErrorKind::Batch(BatchFault::Magic)) => field::MAGIC,
+            (State::BatchHeader, ErrorKind::Batch(BatchFault::Length)) => field::BATCH_LENGTH,
+            (State::BatchHeader, _) => field::RECORD_COUNT,
+            _ => return self.position,
+        };
+        field.start as u32
     }
 
     /// Adds the input to the checksum, as far as the batch goes: once for all events that come of it.
@@ -248,7 +261,9 @@ impl RecordDecoder {
             (State::BatchHeader, filled @ ..field::LENGTH_FROM) => BATCH_HEADER_LEN - filled,
             (State::BatchHeader, filled) => {
                 let length: i32 = field::get(&self.header, field::BATCH_LENGTH);
-                (field::LENGTH_FROM + length.max(0) as usize).saturating_sub(filled)
+                // A length that does not hold the header is refused once the header is there.
+                let length = (length.max(0) as usize).max(MIN_LENGTH);
+                (field::LENGTH_FROM + length).saturating_sub(filled)
             }
             _ => self.batch_left as usize + self.record_left as usize,
         }
