@@ -228,7 +228,7 @@ impl<C: Captured> Capturing<C> {
 /// Declares what to keep of a message and of the structures in it.
 ///
 /// A structure names the one whose fields it keeps, and those fields by their own names, each with a
-/// type that [keeps](crate::capture) it. Where it stands for a message, [`Captured`] has the functions
+/// type that [keeps](mod@crate::capture) it. Where it stands for a message, [`Captured`] has the functions
 /// that capture and encode it. A field that does not exist or has another type does not compile.
 ///
 /// ```

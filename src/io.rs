@@ -1,7 +1,7 @@
 //! Connections over anything that reads and writes bytes: [`Connection`] over `embedded-io`,
 //! [`AsyncConnection`] over `embedded-io-async`.
 //!
-//! Both only move the bytes of a [`Link`](crate::session::Link), which holds all of the logic: what
+//! Both only move the bytes of a [`Link`], which holds all of the logic: what
 //! works over one works over the other. Timeouts and the closing of the transport stay the caller's.
 //! Uses `error`, `schema`, `typed`, `event`, `sasl` and `session`.
 

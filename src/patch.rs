@@ -155,7 +155,7 @@ impl Change {
             return Err(self.error(ErrorKind::TagAtDefault { tag: u32::from(tag) }));
         }
         let begin = self.offset as usize;
-        match bytes.get_mut(begin..begin.saturating_add(value.len())) {
+        match bytes.get_mut(begin..).and_then(|rest| rest.get_mut(..value.len())) {
             Some(place) => {
                 place.copy_from_slice(value);
                 Ok(())

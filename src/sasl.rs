@@ -22,7 +22,7 @@ pub trait Mechanism {
     /// none.
     ///
     /// # Errors
-    /// [`SessionFault::Authentication`](crate::error::SessionFault::Authentication) for a challenge that breaks the rules of the mechanism, or
+    /// [`SessionFault::Authentication`] for a challenge that breaks the rules of the mechanism, or
     /// that shows that the broker does not know the secret; [`ErrorKind::BufferTooSmall`].
     fn respond(&mut self, challenge: Option<&[u8]>, out: &mut [u8]) -> Result<Step>;
 }

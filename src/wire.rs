@@ -7,6 +7,7 @@
 
 use crate::error::ErrorKind;
 use crate::schema::{Field, FieldId, Kind, Struct};
+use core::ops::Range;
 use core::{mem, str};
 
 /// What a value is checked against while it is read.
@@ -820,6 +821,18 @@ impl<'b> Writer<'b> {
         } else {
             self.fixed(length.to_be_bytes());
         }
+    }
+}
+
+/// Moves bytes to another place of the buffer, if both are in it; what they pass takes their place.
+// `copy_within` leaves a panic in the image, whatever is checked before it.
+pub(crate) fn move_within(buffer: &mut [u8], from: Range<usize>, to: usize) {
+    let (by, is_down) = (from.start.abs_diff(to), to < from.start);
+    let passed = if is_down { to..from.end } else { from.start..from.end.saturating_add(by) };
+    if let Some(part) = buffer.get_mut(passed)
+        && by <= part.len()
+    {
+        if is_down { part.rotate_left(by) } else { part.rotate_right(by) }
     }
 }
 

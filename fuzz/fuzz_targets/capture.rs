@@ -3,8 +3,8 @@
 //! What is captured strictly without loss encodes again to the bytes that it came from.
 #![no_main]
 
-use heapless::{String, Vec};
 use kafka_codec::api::fetch::response::*;
+use kafka_codec::capture::heapless::{String, Vec};
 use kafka_codec::capture::{Captured, CapturedTags, First, Prefix};
 use kafka_codec::typed::Uuid;
 use kafka_codec::wire::Mode;

@@ -11,6 +11,8 @@ use kafka_codec::wire::Mode;
 pub struct Log {
     notes: Vec<Note>,
     bytes: Vec<u8>,
+    /// Where the bytes begin whose last part has not come.
+    open: Option<usize>,
     /// How it ended.
     pub end: Option<Result<(), Error>>,
 }
@@ -51,6 +53,7 @@ pub fn events(
             Err(error) => {
                 let again = decoder.next(&mut rest).map(|event| event.item);
                 assert_eq!(again, Err(error), "failed, and then did not");
+                log.drop_open();
                 log.end = Some(Err(error));
                 return log;
             }
@@ -78,6 +81,9 @@ pub fn events(
         assert!(span.start >= end && (span.start == end || !skips.is_empty()), "spans leave a gap");
         end = span.end;
         log.add(&event, is_first);
+        if !skips.is_empty() {
+            log.forget_start();
+        }
         let number = log.notes.len() as u8;
         let begins = matches!(event.item, Item::Struct(_) | Item::Array(..));
         if begins && skips.contains(&number) {
@@ -87,9 +93,28 @@ pub fn events(
 }
 
 impl Log {
+    /// Forgets where an event begins. An end after a skip begins where the skip did if that was in
+    /// one piece, and where the last piece of it ended otherwise.
+    fn forget_start(&mut self) {
+        if let Some(note) = self.notes.last_mut() {
+            note.start = note.end;
+        }
+    }
+
+    /// Forgets a string or bytes in which the fault lies: their good parts come first in pieces, and
+    /// not at all where there is one part.
+    fn drop_open(&mut self) {
+        if let Some(start) = self.open.take() {
+            self.bytes.truncate(start);
+            self.notes.pop();
+        }
+    }
+
     fn add(&mut self, event: &Event<'_, '_>, is_first: bool) {
         let span = event.span();
         if let Some(chunk) = chunk(event) {
+            let start = self.open.unwrap_or(self.bytes.len());
+            self.open = (!chunk.is_last()).then_some(start);
             self.bytes.extend_from_slice(chunk.bytes);
             if let (false, Some(note)) = (is_first, self.notes.last_mut()) {
                 note.end = span.end;

@@ -4,7 +4,7 @@
 use super::{Decoder, IN_TAGS, NO_SKIP, Step, UNDER_TAG, scalar};
 use crate::error::{Error, ErrorKind, Result};
 use crate::event::Item;
-use crate::schema::{Field, Kind};
+use crate::schema::{Field, Kind, Struct};
 use crate::wire::{Cx, Reader};
 
 impl Decoder {
@@ -89,22 +89,13 @@ impl Decoder {
                 break None;
             };
             if row.in_line(cx.version()) {
-                let passed = match quick_size(row, cx, rest) {
-                    _ if wanted & 1 != 0 => None,
-                    0 => {
-                        let mut reader = Reader::new(rest);
-                        let skipped = reader.skip_value(of, row, of.field_id(index), cx.of(row));
-                        skipped.is_ok().then(|| reader.rest())
-                    }
-                    size => rest.get(size..),
+                let passed =
+                    if wanted & 1 != 0 { None } else { pass_one(of, row, index, cx, rest) };
+                let Some(passed) = passed else {
+                    self.at.index = index.wrapping_sub(1);
+                    break Some(row);
                 };
-                match passed {
-                    Some(passed) => rest = passed,
-                    None => {
-                        self.at.index = index.wrapping_sub(1);
-                        break Some(row);
-                    }
-                }
+                rest = passed;
             }
             (rows, wanted, index) = (behind, wanted >> 1, index.wrapping_add(1));
         };
@@ -186,6 +177,25 @@ impl Decoder {
     /// How many bytes of the message have not been consumed.
     pub(crate) const fn remaining(&self) -> u32 {
         self.left
+    }
+}
+
+/// What is left behind a value, if it is whole and nothing is wrong with it.
+#[inline(always)]
+fn pass_one<'i>(
+    of: &'static Struct,
+    row: &Field,
+    index: u8,
+    cx: Cx,
+    rest: &'i [u8],
+) -> Option<&'i [u8]> {
+    match quick_size(row, cx, rest) {
+        0 => {
+            let mut reader = Reader::new(rest);
+            reader.skip_value(of, row, of.field_id(index), cx.of(row)).ok()?;
+            Some(reader.rest())
+        }
+        size => rest.get(size..),
     }
 }
 

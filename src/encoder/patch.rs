@@ -6,13 +6,14 @@
 use super::{Encoder, Level, Place};
 use crate::error::{ErrorKind, Result};
 use crate::schema::FieldId;
-use crate::wire::{Cx, Extent, Reader, uvarint_len};
+use crate::wire::{Cx, Extent, Reader, move_within, uvarint_len};
 
 impl Encoder<'_> {
     #[inline]
     pub(super) fn write(&mut self, bytes: &[u8]) {
         let end = self.position.saturating_add(bytes.len());
-        if let Some(out) = self.buffer.get_mut(self.position..end) {
+        let rest = self.buffer.get_mut(self.position..);
+        if let Some(out) = rest.and_then(|rest| rest.get_mut(..bytes.len())) {
             out.copy_from_slice(bytes);
         }
         self.position = end;
@@ -57,7 +58,7 @@ impl Encoder<'_> {
         let (old, new) = (at + uvarint_len(before), at + uvarint_len(value));
         let end = self.position - old + new;
         if old != new && end.max(self.position) <= self.buffer.len() {
-            self.buffer.copy_within(old..self.position, new);
+            move_within(self.buffer, old..self.position, new);
         }
         self.position = at;
         self.write_uvarint(value);
@@ -208,22 +209,14 @@ impl Encoder<'_> {
         }
         match self.find_tag(tag, tag_at) {
             Some((at, found, end)) if found == tag => {
-                self.buffer.copy_within(end..self.position, at);
+                move_within(self.buffer, end..self.position, at);
                 self.position -= end - at;
                 self.at.tags -= 1;
-                self.rotate(at, tag_at - (end - at));
+                let tag_at = tag_at - (end - at);
+                move_within(self.buffer, tag_at..self.position, at);
             }
-            Some((at, ..)) => self.rotate(at, tag_at),
+            Some((at, ..)) => move_within(self.buffer, tag_at..self.position, at),
             None => {}
-        }
-    }
-
-    fn rotate(&mut self, to: usize, from: usize) {
-        if let Some(part) = self.buffer.get_mut(to..self.position)
-            && let Some(by) = self.position.checked_sub(from)
-            && by <= part.len()
-        {
-            part.rotate_right(by);
         }
     }
 
@@ -232,7 +225,7 @@ impl Encoder<'_> {
         if let Some((at, found, end)) = self.find_tag(tag, self.position)
             && found == tag
         {
-            self.buffer.copy_within(end..self.position, at);
+            move_within(self.buffer, end..self.position, at);
             self.position -= end - at;
             self.at.tags -= 1;
         }

@@ -267,7 +267,7 @@ impl<'b> Buffer<'b> {
     /// What can be filled: all that holds no bytes, which move to the front first.
     pub(super) fn space(&mut self) -> &mut [u8] {
         if self.start > 0 {
-            self.buffer.copy_within(self.start..self.end, 0);
+            crate::wire::move_within(self.buffer, self.start..self.end, 0);
             (self.start, self.end) = (0, self.len());
         }
         self.buffer.get_mut(self.end..).unwrap_or_default()

@@ -3,6 +3,7 @@
 #![no_main]
 
 use core::hint::black_box;
+use size as _;
 
 /// Where the image begins.
 #[unsafe(no_mangle)]
