@@ -324,3 +324,59 @@ fn control_records() {
         assert_eq!(control_type.key()[2..], id.to_be_bytes());
     }
 }
+
+#[test]
+fn faults_of_the_header_do_not_depend_on_pieces() {
+    let mut whole = [0xa5; 61];
+    BatchBuilder::new(&mut whole, BatchOptions::default()).unwrap().finish();
+    for (at, wrong, fault, place) in [
+        (16, 3, ErrorKind::Batch(BatchFault::Magic), 16),
+        (11, 48, ErrorKind::Batch(BatchFault::Length), 8),
+        (57, 0x80, ErrorKind::NegativeLength { length: i32::MIN }, 57),
+        (60, 1, ErrorKind::CountBeyondEnd { count: 1, remaining: 0 }, 57),
+    ] {
+        let mut bytes = whole;
+        bytes[at] = wrong;
+        for size in [1, 2, 17, 20, 61] {
+            let mut decoder = RecordDecoder::new();
+            let mut pieces = bytes.chunks(size);
+            let error = loop {
+                let mut piece = pieces.next().expect("a fault before the end");
+                match decoder.next(&mut piece) {
+                    Ok(None) => assert!(decoder.missing() > 0, "{fault:?}"),
+                    Ok(event) => panic!("{event:?}"),
+                    Err(error) => break error,
+                }
+            };
+            assert_eq!((error.kind, error.offset), (fault, place), "pieces of {size}");
+        }
+    }
+}
+
+#[test]
+fn what_was_left_of_a_piece_may_come_again_in_others() {
+    let mut buffer = [0xa5; 1_000];
+    let mut builder = BatchBuilder::new(&mut buffer, BatchOptions::default()).unwrap();
+    for size in [1, 200, 3] {
+        let value = Some(&[7; 200][..size]);
+        builder.append(&Record { value, ..Record::default() }).unwrap();
+    }
+    let len = builder.finish();
+    for size in [1, 5, 100] {
+        let (mut decoder, mut rest) = (RecordDecoder::new(), &buffer[..len]);
+        let mut verdict = None;
+        // Each time all that is left, of which but one event is taken, then a little of the same.
+        while verdict.is_none() {
+            for room in [rest.len(), size.min(rest.len())] {
+                let mut piece = &rest[..room];
+                let event = decoder.next(&mut piece).unwrap();
+                rest = &rest[room - piece.len()..];
+                if let Some(RecordEvent::BatchEnd(end)) = event {
+                    verdict = Some(end);
+                    break;
+                }
+            }
+        }
+        verdict.unwrap().check().unwrap();
+    }
+}

@@ -2,12 +2,16 @@
 //! message in every version, and the messages in `tests/data` whose lines are name, version, hex.
 
 use kafka_codec::api::MESSAGES;
+<<<<<<< HEAD
 use kafka_codec::api::api_versions::response::ApiVersionsResponse;
 use kafka_codec::api::heartbeat::response::HeartbeatResponse;
 use kafka_codec::api::metadata::response::{MetadataResponse, MetadataResponseBroker};
 use kafka_codec::api::sasl_authenticate::response::SaslAuthenticateResponse;
 use kafka_codec::api::sasl_handshake::response::SaslHandshakeResponse;
 use kafka_codec::frame::{Encode, ResponseHeader};
+=======
+use kafka_codec::record::{Batch, Batches, Compression};
+>>>>>>> recint
 use kafka_codec::typed::Body;
 use std::path::Path;
 use std::{fs, io};
@@ -29,6 +33,7 @@ fn main() -> io::Result<()> {
             fs::write(dir.join(format!("seed-{number}")), input)?;
         }
     }
+<<<<<<< HEAD
     let dir = root.join("corpus/session");
     fs::create_dir_all(&dir)?;
     for (number, input) in sessions().iter().enumerate() {
@@ -67,6 +72,51 @@ fn sessions() -> Vec<Vec<u8>> {
         .concat(),
         [vec![3, 0, 1, 4], frame(0, 12, &metadata)].concat(),
     ]
+=======
+    println!("{} seeds for each target of messages", seeds.len());
+    batches(root)
+}
+
+/// Batches of real clients and brokers: whole, and what compressed ones hold.
+fn batches(root: &Path) -> io::Result<()> {
+    let text = fs::read_to_string(root.join("../tests/data/batches.jsonl"))?;
+    let mut seeds = Vec::new();
+    for run in text.lines().filter_map(|line| unhex(line.split("\"hex\":\"").nth(1)?)) {
+        for batch in Batches::new(&run) {
+            match batch {
+                Ok(Batch::Records(batch)) => {
+                    seeds.push(("record_v2", [&[0, 2, 1, 9], batch.bytes()].concat()));
+                    let codec = match batch.compression() {
+                        Compression::Gzip => 0,
+                        Compression::Snappy => 1,
+                        Compression::Lz4 => 3,
+                        Compression::Zstd => 5,
+                        _ => continue,
+                    };
+                    seeds.push(("record_compressed", [&[codec], batch.body()].concat()));
+                }
+                Ok(Batch::Legacy(message)) => {
+                    seeds.push(("record_legacy", [&[1], message.bytes()].concat()));
+                }
+                _ => {}
+            }
+        }
+    }
+    for (number, (target, input)) in seeds.iter().enumerate() {
+        let dir = root.join("corpus").join(target);
+        fs::create_dir_all(&dir)?;
+        fs::write(dir.join(format!("seed-{number}")), input)?;
+    }
+    println!("{} seeds for the targets of records", seeds.len());
+    Ok(())
+}
+
+/// The bytes up to the first that is no hex digit.
+fn unhex(text: &str) -> Option<Vec<u8>> {
+    let hex = text.split('"').next()?;
+    let digits = |at| hex.get(at..at + 2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+    (0..hex.len()).step_by(2).map(digits).collect()
+>>>>>>> recint
 }
 
 /// The index of a message, that of a version, and a body.
@@ -98,7 +148,5 @@ fn seed(line: &str) -> Option<Seed> {
     let (name, version, hex) = (words.next()?, words.next()?.parse().ok()?, words.next()?);
     let index = MESSAGES.iter().position(|message| message.name() == name)?;
     let number = MESSAGES[index].versions.iter().position(|other| other == version)?;
-    let digits = |at| hex.get(at..at + 2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
-    let bytes = (0..hex.len()).step_by(2).map(digits).collect::<Option<_>>()?;
-    Some((index as u8, number as u8, bytes))
+    Some((index as u8, number as u8, unhex(hex)?))
 }

