@@ -2,16 +2,13 @@
 //! message in every version, and the messages in `tests/data` whose lines are name, version, hex.
 
 use kafka_codec::api::MESSAGES;
-<<<<<<< HEAD
 use kafka_codec::api::api_versions::response::ApiVersionsResponse;
 use kafka_codec::api::heartbeat::response::HeartbeatResponse;
 use kafka_codec::api::metadata::response::{MetadataResponse, MetadataResponseBroker};
 use kafka_codec::api::sasl_authenticate::response::SaslAuthenticateResponse;
 use kafka_codec::api::sasl_handshake::response::SaslHandshakeResponse;
 use kafka_codec::frame::{Encode, ResponseHeader};
-=======
 use kafka_codec::record::{Batch, Batches, Compression};
->>>>>>> recint
 use kafka_codec::typed::Body;
 use std::path::Path;
 use std::{fs, io};
@@ -33,14 +30,13 @@ fn main() -> io::Result<()> {
             fs::write(dir.join(format!("seed-{number}")), input)?;
         }
     }
-<<<<<<< HEAD
     let dir = root.join("corpus/session");
     fs::create_dir_all(&dir)?;
     for (number, input) in sessions().iter().enumerate() {
         fs::write(dir.join(format!("seed-{number}")), input)?;
     }
-    println!("{} seeds for each target", seeds.len());
-    Ok(())
+    println!("{} seeds for each target of messages", seeds.len());
+    batches(root)
 }
 
 /// What a peer may send in each task of the target `session`.
@@ -72,9 +68,6 @@ fn sessions() -> Vec<Vec<u8>> {
         .concat(),
         [vec![3, 0, 1, 4], frame(0, 12, &metadata)].concat(),
     ]
-=======
-    println!("{} seeds for each target of messages", seeds.len());
-    batches(root)
 }
 
 /// Batches of real clients and brokers: whole, and what compressed ones hold.
@@ -116,7 +109,6 @@ fn unhex(text: &str) -> Option<Vec<u8>> {
     let hex = text.split('"').next()?;
     let digits = |at| hex.get(at..at + 2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
     (0..hex.len()).step_by(2).map(digits).collect()
->>>>>>> recint
 }
 
 /// The index of a message, that of a version, and a body.
