@@ -149,12 +149,19 @@ impl<'b> Encoder<'b> {
     /// [`ErrorKind::FieldType`] where the field is of another type, and those of
     /// [`put`](Encoder::put).
     pub fn put_value(&mut self, field: FieldId, value: Value<'_>) -> Result<()> {
+        if self.is_number_next(field, value.kind()) {
+            value.write_number(self);
+            return Ok(());
+        }
         let row = self.row(field)?;
         if row.kind() != value.kind() || row.is_array() && !self.is_element(field) {
             return self.fail(ErrorKind::FieldType, field);
         }
-        if !self.is_element(field) && !self.begin_value(field, row, value.is_default_of(row))? {
-            return Ok(());
+        if !self.is_element(field) {
+            let is_default = !row.in_line(self.cx.version()) && value.is_default_of(row);
+            if !self.begin_value(field, row, is_default)? {
+                return Ok(());
+            }
         }
         match value {
             Value::Str(text) => self.put_bytes(Extent::STRING, text.as_bytes(), row, field)?,
@@ -382,6 +389,31 @@ impl<'b> Encoder<'b> {
         self.fill_to(index)?;
         (self.at.next, self.at.index) = (index + 1, index);
         Ok(true)
+    }
+
+    /// Goes to a field or array element, if it is a number of this kind and nothing but it can come.
+    #[inline(always)]
+    fn is_number_next(&mut self, field: FieldId, kind: Kind) -> bool {
+        let of = self.at.of;
+        let index = field.index();
+        if self.failed.is_some() || self.payload != 0 || field.structure() != of.id() {
+            return false;
+        }
+        let Some(row) = of.row(index).filter(|row| row.kind() == kind && kind.size() != 0) else {
+            return false;
+        };
+        match self.at.place {
+            Place::Array if index == self.at.index => self.at.elements += 1,
+            Place::Fields
+                if index == self.at.next
+                    && row.fixed_size() != 0
+                    && row.in_line(self.cx.version()) =>
+            {
+                (self.at.next, self.at.index) = (index + 1, index);
+            }
+            _ => return false,
+        }
+        true
     }
 
     /// What follows a value: the end of the tagged field that it is, or another element.

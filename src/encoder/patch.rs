@@ -20,6 +20,9 @@ impl Encoder<'_> {
     }
 
     pub(super) fn write_uvarint(&mut self, value: u32) {
+        if value < 0x80 {
+            return self.write(&[value as u8]);
+        }
         let (bytes, len) = uvarint_bytes(value);
         self.write(bytes.get(..len).unwrap_or(&[]));
     }

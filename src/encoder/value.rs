@@ -65,6 +65,7 @@ impl Value<'_> {
     }
 
     /// Writes what has a fixed size.
+    #[inline(never)]
     pub(super) fn write_number(&self, encoder: &mut Encoder<'_>) {
         self.with_bytes(|bytes| encoder.write(bytes));
     }
