@@ -86,12 +86,14 @@ macro_rules! structure {
             }
 
             impl PartialEq for $name<'_> {
+                #[inline]
                 fn eq(&self, other: &Self) -> bool {
                     self.is(other)
                 }
             }
 
             impl Default for $name<'_> {
+                #[inline]
                 fn default() -> Self {
                     Self::DEFAULT
                 }
