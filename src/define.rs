@@ -43,7 +43,7 @@ macro_rules! structure {
         }
 
         const _: () = {
-            use $crate::schema::{Field, Handle, Kind, Nested, Struct, StructId, Type};
+            use $crate::schema::{Field, FieldId, Handle, Kind, Nested, Struct, StructId, Type};
             use $crate::typed::macro_support as support;
             use $crate::typed::{Spec, Tags, Wire};
             use $crate::wire::{Cx, Reader, Writer};
@@ -61,8 +61,9 @@ macro_rules! structure {
                 $( const $field: Spec<$ty> =
                     $form::<$ty>($($versions)*) $(.$rule($($value)*))*; )*
                 const TYPES: &'static [Type] = &[$(<$ty as Wire<$a>>::TYPE),*];
-                const FIELDS: &'static [Field] =
-                    &[$(support::row(Self::TYPES, Index::$field as usize, &Self::$field)),*];
+                const FIELDS: &'static [Field] = &support::find_runs(
+                    [$(support::row(Self::TYPES, Index::$field as usize, &Self::$field)),*],
+                );
                 const CHILDREN: &'static [&'static Struct] =
                     &support::children::<{ support::count_children(Specs::TYPES) }>(Self::TYPES);
                 const HAS_TAGS: bool = false $(|| Self::$field.is_tagged())*;
@@ -106,38 +107,43 @@ macro_rules! structure {
                     Self { $($field: Specs::$field.default,)* unknown_tags: Tags::NONE };
                 type Leaf = Nested;
 
-                #[inline(always)]
-                fn read(reader: &mut Reader<$a>, cx: Cx) -> Self {
+                #[cfg_attr(target_pointer_width = "32", inline(never))]
+                #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
+                fn read(reader: &mut Reader<$a>, cx: Cx, _: FieldId) -> Self {
+                    let mut run = Reader::new(&[]);
                     $( let mut $field: $ty =
-                        support::read(reader, cx.at(Index::$field as u8), &STRUCT); )*
-                    let mut unknown_tags = Tags::NONE;
-                    if cx.is_flexible() && !reader.__has_no_tags() {
-                        if Specs::HAS_TAGS {
+                        support::read(reader, &mut run, cx.at(Index::$field as u8), &STRUCT); )*
+                    let unknown_tags = if !cx.is_flexible() || reader.__has_no_tags() {
+                        Tags::__none()
+                    } else {
+                        support::apart(reader, |reader| {
+                            if !Specs::HAS_TAGS {
+                                return Tags::__read_unknown(reader, cx, &STRUCT);
+                            }
                             let mut tags = support::TagReader::begin(reader, cx, &STRUCT);
                             while let Some(tag) = tags.next(reader) {
-                                let fits = false $( || Specs::$field.tag() == tag
-                                    && support::read_tag(
-                                        &mut $field, reader, cx.at(Index::$field as u8), &STRUCT,
-                                    ) )*;
-                                tags.value(reader, fits);
+                                $( if Specs::$field.is_tagged() && Specs::$field.tag() == tag {
+                                    let at = cx.at(Index::$field as u8);
+                                    support::read_tag(&mut $field, reader, &mut tags, at, &STRUCT);
+                                } )*
                             }
-                            unknown_tags = tags.end();
-                        } else {
-                            unknown_tags = Tags::__read_unknown(reader, cx, &STRUCT);
-                        }
-                    }
+                            tags.end()
+                        })
+                    };
                     Self { $($field,)* unknown_tags }
                 }
 
-                #[inline]
-                fn write(&self, writer: &mut Writer<'_>, cx: Cx, at: $crate::schema::FieldId) {
-                    let mut own = 0;
+                #[cfg_attr(target_pointer_width = "32", inline(never))]
+                #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
+                fn write(&self, writer: &mut Writer<'_>, cx: Cx, at: FieldId) {
+                    let (mut own, mut run) = (0, support::Run::new());
                     $( own += support::write(
-                        &self.$field, writer, cx.at(Index::$field as u8), &STRUCT,
+                        &self.$field, writer, &mut run, cx.at(Index::$field as u8), &STRUCT,
                     ); )*
                     if own == 0 && self.unknown_tags.__is_none() {
-                        support::write_no_tags(writer, cx);
-                    } else {
+                        return support::write_no_tags(writer, cx);
+                    }
+                    support::write_apart(writer, |writer| {
                         let mut tags = support::TagWriter::begin(
                             writer, cx, &self.unknown_tags, own, &STRUCT, at,
                         );
@@ -146,7 +152,7 @@ macro_rules! structure {
                             support::write_tag(&self.$field, writer, &mut tags, at, &STRUCT);
                         } )*
                         tags.end(writer, cx);
-                    }
+                    });
                 }
 
                 #[inline]

@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::event::{Event, FromItem, Item};
 use crate::schema::{Field, FieldId, Handle, Message};
 use crate::typed::{Uuid, Wire};
-use crate::wire::{Cx, Mode, Reader, Writer, is_default_number};
+use crate::wire::{Cx, Mode, Reader, Room, Writer, is_default_number};
 use core::marker::PhantomData;
 use core::ops::Range;
 
@@ -103,7 +103,7 @@ impl<T: Fixed> Place<T> {
     /// [`ErrorKind::Truncated`] where the bytes end before.
     pub fn read(&self, bytes: &[u8]) -> Result<T> {
         match bytes.get(self.range()) {
-            Some(value) => Ok(T::read(&mut Reader::new(value), CX)),
+            Some(value) => Ok(T::read(&mut Reader::new(value), CX, self.field)),
             None => Err(self.with(<T as Wire<'static>>::DEFAULT).truncated(bytes)),
         }
     }
@@ -121,7 +121,8 @@ impl<T: Fixed> Place<T> {
     /// Another value for this place, to be written later.
     pub fn with(&self, value: T) -> Change {
         let mut bytes = [0; 16];
-        let mut writer = Writer::new(&mut bytes);
+        let room = Room::of(&bytes);
+        let mut writer = Writer::new(&mut bytes, &room);
         value.write(&mut writer, CX, self.field);
         let size = writer.position() as u8;
         Change { bytes, size, offset: self.offset, field: self.field, tagged: self.tagged }

@@ -214,7 +214,8 @@ impl Default {
 pub struct Field {
     /// The kind in the low four bits, flags above.
     shape: u8,
-    /// Which of the structure's children, where the kind is [`Kind::Struct`].
+    /// Which of the structure's children, where the kind is [`Kind::Struct`]. Of what has a fixed size:
+    /// how many bytes the fields take that follow one another from this one on, see [`RUN_GOES_ON`].
     child: u8,
     tag: u8,
     versions: Versions,
@@ -250,6 +251,34 @@ const fn sizes(behind_length: bool) -> [u8; 32] {
         kinds = rest;
     }
     sizes
+}
+
+/// In place of a run's length: the field is in one that began before.
+const RUN_GOES_ON: u8 = u8::MAX;
+
+/// Finds the runs: fields of fixed size and of the same versions that follow one another.
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time alone")]
+pub(crate) const fn find_runs<const N: usize>(mut rows: [Field; N]) -> [Field; N] {
+    let mut begin = 0;
+    while begin < N {
+        let (first, mut end) = (rows[begin], begin + 1);
+        if first.can_run() {
+            let mut len = first.fixed_size();
+            while end < N
+                && rows[end].can_run()
+                && rows[end].versions.first == first.versions.first
+                && rows[end].versions.last == first.versions.last
+                && len < RUN_GOES_ON - Kind::Uuid.size()
+            {
+                len += rows[end].fixed_size();
+                rows[end].child = RUN_GOES_ON;
+                end += 1;
+            }
+            rows[begin].child = len;
+        }
+        begin = end;
+    }
+    rows
 }
 
 /// What a row is made of.
@@ -328,6 +357,18 @@ impl Field {
     pub(crate) const fn unit(&self) -> u8 {
         const SIZES: [u8; 32] = sizes(true);
         SIZES[(self.shape & (KIND | ARRAY)) as usize]
+    }
+
+    const fn can_run(&self) -> bool {
+        self.fixed_size() != 0 && self.shape & TAGGED == 0
+    }
+
+    /// How many bytes the fields take that follow one another from this one on, where it has a fixed
+    /// size: its own and those of later fields that are there in the same versions. 0 if it follows on
+    /// another so itself, or is not such a field.
+    #[inline(always)]
+    pub(crate) const fn run(&self) -> usize {
+        if self.can_run() && self.child != RUN_GOES_ON { self.child as usize } else { 0 }
     }
 
     /// Whether it is a single string.

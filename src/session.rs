@@ -305,9 +305,9 @@ fn acks(message: &Message, header: &RequestHeader<'_>, frame: &[u8]) -> Option<i
         let index = message.body.fields().iter().position(|other| core::ptr::eq(row, other))?;
         let field = message.body.field_id(index as u8);
         if field == ProduceRequest::acks {
-            return Some(i16::read(&mut reader, cx.of(row)));
+            return Some(i16::read(&mut reader, cx.of(row), field));
         }
-        reader.skip_value(message.body, row, field, cx.of(row)).ok()?;
+        reader.skip_value(message.body, row, cx.of(row))?;
     }
     None
 }

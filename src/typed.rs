@@ -16,8 +16,8 @@ pub use tags::{TaggedField, Tags};
 pub use values::{Records, Uuid};
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::schema::{Field, FieldId, Message, Struct, Type};
-use crate::wire::{Cx, Mode, Reader, Writer};
+use crate::schema::{Field, FieldId, Kind, Message, Struct, Type};
+use crate::wire::{Cx, Mode, Reader, Room, What, Writer};
 
 /// A Rust type that stands for a Kafka type.
 ///
@@ -33,8 +33,8 @@ pub trait Wire<'a>: Copy {
     /// The encoded size in bytes where it never varies, else 0.
     const SIZE: usize = if Self::TYPE.array { 0 } else { Self::TYPE.kind.size() as usize };
 
-    /// Reads a value; where that fails, so does the reader.
-    fn read(reader: &mut Reader<'a>, cx: Cx) -> Self;
+    /// Reads the value of this field; where that fails, so does the reader.
+    fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self;
 
     /// Writes the value of this field.
     fn write(&self, writer: &mut Writer<'_>, cx: Cx, field: FieldId);
@@ -53,12 +53,12 @@ pub trait Wire<'a>: Copy {
     }
 
     /// Reads a value that may be null. This is the form of structures.
-    fn read_nullable(reader: &mut Reader<'a>, cx: Cx) -> Option<Self> {
+    fn read_nullable(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Option<Self> {
         match reader.is_present(cx) {
-            Ok(true) => Some(Self::read(reader, cx.element())),
+            Ok(true) => Some(Self::read(reader, cx.element(), field)),
             Ok(false) => None,
             Err(_) => {
-                reader.fail();
+                reader.fail(reader.rest(), What::Value(Kind::Struct), cx, field);
                 None
             }
         }
@@ -101,10 +101,12 @@ pub trait Body<'a>: Wire<'a> + core::fmt::Debug + PartialEq + Default {
     /// The first fault in the bytes, or [`ErrorKind::UnsupportedVersion`]. A string that is not
     /// UTF-8 is an error in both modes, since `&str` cannot hold it; events give its bytes.
     fn decode_as(mode: Mode, version: i16, body: &'a [u8]) -> Result<Self> {
-        let (this, rest) = Self::decode_prefix(mode, version, body)?;
-        match rest {
-            [] => Ok(this),
-            _ => Err(trailing(body, rest)),
+        let cx = context(&Self::MESSAGE, mode, version)?;
+        let mut reader = Reader::new(body);
+        let this = Self::read(&mut reader, cx, FieldId::NONE);
+        match reader.rest() {
+            [] if !reader.has_failed() => Ok(this),
+            rest => Err(fault(&reader, body, rest)),
         }
     }
 
@@ -115,9 +117,9 @@ pub trait Body<'a>: Wire<'a> + core::fmt::Debug + PartialEq + Default {
     fn decode_prefix(mode: Mode, version: i16, body: &'a [u8]) -> Result<(Self, &'a [u8])> {
         let cx = context(&Self::MESSAGE, mode, version)?;
         let mut reader = Reader::new(body);
-        let this = Self::read(&mut reader, cx);
+        let this = Self::read(&mut reader, cx, FieldId::NONE);
         if reader.has_failed() {
-            return Err(fault(Self::MESSAGE.body, body, cx));
+            return Err(reader.error(body));
         }
         Ok((this, reader.rest()))
     }
@@ -129,7 +131,8 @@ pub trait Body<'a>: Wire<'a> + core::fmt::Debug + PartialEq + Default {
     /// hold, with its field; [`ErrorKind::UnsupportedVersion`].
     fn encode(&self, version: i16, buffer: &mut [u8]) -> Result<usize> {
         let cx = context(&Self::MESSAGE, Mode::Strict, version)?;
-        let mut writer = Writer::new(buffer);
+        let room = Room::of(buffer);
+        let mut writer = Writer::new(buffer, &room);
         self.write(&mut writer, cx, FieldId::NONE);
         writer.finish()
     }
@@ -153,32 +156,25 @@ pub(crate) fn context(message: &Message, mode: Mode, version: i16) -> Result<Cx>
     }
 }
 
-#[cold]
-fn trailing(body: &[u8], rest: &[u8]) -> Error {
-    let remaining = rest.len() as u32;
-    Error::new(ErrorKind::TrailingBytes { remaining }, body.len() as u32 - remaining)
-}
-
-/// Steps over the body once more, to tell where it is at fault.
+/// Why a reader that has failed, or has left something over, did not read a body.
 #[cold]
 #[inline(never)]
-fn fault(of: &'static Struct, body: &[u8], cx: Cx) -> Error {
-    let mut reader = Reader::new(body);
-    let (kind, field) = match reader.skip_structs(of, 1, cx) {
-        Err(stop) => (stop.kind, stop.field),
-        // Typed reading refuses nothing that the table lets pass; a property test holds it to that.
-        Ok(()) => (ErrorKind::Structure, FieldId::NONE),
-    };
-    Error { kind, offset: (body.len() - reader.remaining()) as u32, field }
+fn fault(reader: &Reader<'_>, body: &[u8], rest: &[u8]) -> Error {
+    if reader.has_failed() {
+        return reader.error(body);
+    }
+    let remaining = rest.len() as u32;
+    Error::new(ErrorKind::TrailingBytes { remaining }, body.len() as u32 - remaining)
 }
 
 /// What the definition macros need at compile time.
 #[doc(hidden)]
 pub mod macro_support {
     pub use super::tags::{TagReader, TagWriter};
+
     use super::{Cx, ErrorKind, Field, FieldId, Reader, Spec, Struct, Type, Wire, Writer};
     use crate::schema::{Row, StructId, Versions};
-    use crate::wire::At;
+    use crate::wire::{At, Room};
 
     /// The table of a structure.
     pub const fn structure(
@@ -220,39 +216,87 @@ pub mod macro_support {
         Versions::NONE
     }
 
-    /// Reads a field at its place between the others.
-    #[inline(always)]
-    pub fn read<'a, T: Wire<'a>>(reader: &mut Reader<'a>, at: At, of: &'static Struct) -> T {
-        match of.row(at.index) {
-            Some(row) if row.in_line(at.cx.version()) => T::read(reader, at.cx.of(row)),
-            Some(row) => T::default_of(row),
-            None => T::DEFAULT,
+    /// Reads a field at its place between the others. The bytes of fields of fixed size that follow one
+    /// another are taken at once, as a run.
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
+    pub fn read<'a, T: Wire<'a>>(
+        reader: &mut Reader<'a>,
+        run: &mut Reader<'a>,
+        at: At,
+        of: &'static Struct,
+    ) -> T {
+        let Some(row) = of.row(at.index) else { return T::DEFAULT };
+        if !row.in_line(at.cx.version()) {
+            return T::default_of(row);
         }
+        let (cx, field) = (at.cx.of(row), of.field_id(at.index));
+        if cfg!(target_pointer_width = "32") || T::SIZE == 0 {
+            return T::read(reader, cx, field);
+        }
+        if row.run() != 0 {
+            *run = reader.run(row.run(), at, of);
+        }
+        let value = T::read(run, cx, field);
+        if run.has_failed() && !reader.has_failed() {
+            *reader = *run;
+        }
+        value
     }
 
-    /// Reads the value of a field that came as a tagged one; whether it may be there.
+    /// Reads the value of a field that came as a tagged one.
     #[inline]
     pub fn read_tag<'a, T: Wire<'a>>(
         value: &mut T,
         reader: &mut Reader<'a>,
+        tags: &mut TagReader<'a>,
         at: At,
         of: &'static Struct,
-    ) -> bool {
-        let (Some(row), cx) = (of.row(at.index), at.cx) else {
-            return false;
-        };
-        if !row.versions().contains(cx.version()) {
-            return false;
+    ) {
+        if let Some(row) = of.row(at.index)
+            && let Some(tag) = row.tag()
+        {
+            let field = of.field_id(at.index);
+            *value = T::read(reader, at.cx.of(row), field);
+            tags.value(reader, tag, field, value.is_default(row));
         }
-        *value = T::read(reader, cx.of(row));
-        cx.is_lenient() || cx.is_trusted() || !value.is_default(row)
+    }
+
+    /// Calls what is out of line with a copy of the reader.
+    #[inline(always)]
+    pub fn apart<'a, R>(reader: &mut Reader<'a>, read: impl FnOnce(&mut Reader<'a>) -> R) -> R {
+        reader.apart(read)
+    }
+
+    /// Calls what is out of line with a copy of the writer.
+    #[inline(always)]
+    pub fn write_apart<'b>(writer: &mut Writer<'b>, write: impl FnOnce(&mut Writer<'b>)) {
+        writer.apart(write);
+    }
+
+    /// The bytes of fields of fixed size that follow one another, which are written at once.
+    pub struct Run {
+        bytes: [u8; 256],
+        len: usize,
+        whole: usize,
+    }
+
+    impl Run {
+        /// Without any.
+        #[expect(clippy::new_without_default, reason = "for the definition macros alone")]
+        #[inline(always)]
+        pub const fn new() -> Self {
+            Self { bytes: [0; 256], len: 0, whole: 0 }
+        }
     }
 
     /// Writes a field at its place between the others; how many tagged fields it is to come as.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
     pub fn write<'a, T: Wire<'a>>(
         value: &T,
         writer: &mut Writer<'_>,
+        run: &mut Run,
         at: At,
         of: &'static Struct,
     ) -> u32 {
@@ -260,16 +304,28 @@ pub mod macro_support {
             return 0;
         };
         if row.in_line(cx.version()) {
-            value.write(writer, cx.of(row), of.field_id(at.index));
+            if cfg!(target_pointer_width = "32") || T::SIZE == 0 {
+                value.write(writer, cx.of(row), of.field_id(at.index));
+                return 0;
+            }
+            if row.run() != 0 {
+                (run.len, run.whole) = (0, row.run());
+            }
+            if let Some(out) = run.bytes.get_mut(run.len..run.len + T::SIZE) {
+                T::write_all(core::slice::from_ref(value), out);
+            }
+            run.len += T::SIZE;
+            if run.len == run.whole
+                && let Some(bytes) = run.bytes.get(..run.len)
+            {
+                writer.put(bytes);
+            }
             return 0;
         }
-        if value.is_default(row) { 0 } else { absent(row, writer, at, of) }
-    }
-
-    /// How many tagged fields a value is to come as that is none of the fields in line.
-    #[inline(never)]
-    fn absent(row: &Field, writer: &mut Writer<'_>, at: At, of: &'static Struct) -> u32 {
-        if row.versions().contains(at.cx.version()) {
+        if value.is_default(row) {
+            return 0;
+        }
+        if row.versions().contains(cx.version()) {
             return 1;
         }
         if !row.is_ignorable() {
@@ -311,7 +367,8 @@ pub mod macro_support {
     /// The encoded size of a tagged field's value.
     #[inline(never)]
     fn size_of_value<'a, T: Wire<'a>>(value: &T, cx: Cx) -> usize {
-        let mut counter = Writer::new(&mut []);
+        let room = Room::of(&[]);
+        let mut counter = Writer::new(&mut [], &room);
         value.write(&mut counter, cx, FieldId::NONE);
         counter.position()
     }
@@ -351,6 +408,11 @@ pub mod macro_support {
             classic: spec.classic,
             default: spec.row_default,
         })
+    }
+
+    /// Finds fields that are read and written together.
+    pub const fn find_runs<const N: usize>(rows: [Field; N]) -> [Field; N] {
+        crate::schema::find_runs(rows)
     }
 
     /// How many of the types are structures.

@@ -89,8 +89,7 @@ impl Decoder {
                 break None;
             };
             if row.in_line(cx.version()) {
-                let passed =
-                    if wanted & 1 != 0 { None } else { pass_one(of, row, index, cx, rest) };
+                let passed = if wanted & 1 != 0 { None } else { pass_one(of, row, cx, rest) };
                 let Some(passed) = passed else {
                     self.at.index = index.wrapping_sub(1);
                     break Some(row);
@@ -182,17 +181,11 @@ impl Decoder {
 
 /// What is left behind a value, if it is whole and nothing is wrong with it.
 #[inline(always)]
-fn pass_one<'i>(
-    of: &'static Struct,
-    row: &Field,
-    index: u8,
-    cx: Cx,
-    rest: &'i [u8],
-) -> Option<&'i [u8]> {
+fn pass_one<'i>(of: &'static Struct, row: &Field, cx: Cx, rest: &'i [u8]) -> Option<&'i [u8]> {
     match quick_size(row, cx, rest) {
         0 => {
             let mut reader = Reader::new(rest);
-            reader.skip_value(of, row, of.field_id(index), cx.of(row)).ok()?;
+            reader.skip_value(of, row, cx.of(row))?;
             Some(reader.rest())
         }
         size => rest.get(size..),

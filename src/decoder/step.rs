@@ -131,7 +131,7 @@ impl Decoder {
         let size = u64::from(row.kind().size()) * u64::from(count);
         match self.at.of.child(row) {
             Some(child) if count > 0 => {
-                reader.skip_structs(child, count, self.cx_to_skip()).ok()?;
+                reader.skip_structs(child, count, self.cx_to_skip())?;
             }
             None if size != 0 && row.kind() != Kind::Bool => {
                 reader.take(usize::try_from(size).ok()?).ok()?;

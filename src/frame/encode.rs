@@ -4,7 +4,7 @@ use super::{RequestHeader, ResponseHeader, SIZE};
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::{FieldId, Message, Role};
 use crate::typed::{Body, Wire, context};
-use crate::wire::{Mode, Writer};
+use crate::wire::{Mode, Room, Writer};
 
 impl<'a> RequestHeader<'a> {
     /// The header of a request in this version.
@@ -45,7 +45,8 @@ pub fn encode_request<'a, 'b, B: Body<'a>>(
         return Err(Error { kind, offset: SIZE.end as u32, field });
     }
     let version = header.request_api_version;
-    let mut writer = Writer::new(buffer);
+    let room = Room::of(buffer);
+    let mut writer = Writer::new(buffer, &room);
     begin(&B::MESSAGE, version, header, &RequestHeader::MESSAGE, &mut writer)?;
     body.write(&mut writer, context(&B::MESSAGE, Mode::Strict, version)?, FieldId::NONE);
     end(writer.finish(), buffer)
@@ -65,7 +66,8 @@ pub fn encode_response<'a, 'b, B: Body<'a>>(
     buffer: &'b mut [u8],
 ) -> Result<&'b [u8]> {
     const { assert!(matches!(B::MESSAGE.role, Role::Response), "the body of a response") };
-    let mut writer = Writer::new(buffer);
+    let room = Room::of(buffer);
+    let mut writer = Writer::new(buffer, &room);
     begin(&B::MESSAGE, version, header, &ResponseHeader::MESSAGE, &mut writer)?;
     body.write(&mut writer, context(&B::MESSAGE, Mode::Strict, version)?, FieldId::NONE);
     end(writer.finish(), buffer)

@@ -9,7 +9,7 @@ use crate::api::header::request::RequestHeader;
 use crate::api::header::response::ResponseHeader;
 use crate::schema::{Kind, Struct};
 use crate::typed::{Body, context};
-use crate::wire::{Cx, Extent, Mode, Writer};
+use crate::wire::{Cx, Extent, Mode, Room, Writer};
 
 /// A batch of magic 2 without records.
 #[rustfmt::skip]
@@ -36,7 +36,8 @@ pub(super) const EMPTY_BATCH: [u8; 61] = [
 /// needed.
 pub fn smallest(message: &Message, version: i16, buffer: &mut [u8]) -> Result<usize> {
     let cx = context(message, Mode::Strict, version)?;
-    let mut writer = Writer::new(buffer);
+    let room = Room::of(buffer);
+    let mut writer = Writer::new(buffer, &room);
     structure(message.body, cx, &mut writer);
     writer.finish()
 }
@@ -68,11 +69,13 @@ pub fn smallest_frame(message: &Message, version: i16, buffer: &mut [u8]) -> Res
         Role::Response => response.encoded_len(header_version)?,
         _ => request.encoded_len(header_version)?,
     };
-    let mut counter = Writer::new(&mut []);
+    let room = Room::of(&[]);
+    let mut counter = Writer::new(&mut [], &room);
     structure(message.body, cx, &mut counter);
     let size = header_len + counter.position();
 
-    let mut writer = Writer::new(buffer);
+    let room = Room::of(buffer);
+    let mut writer = Writer::new(buffer, &room);
     writer.fixed((size as i32).to_be_bytes());
     if let Some(out) = writer.take(header_len) {
         match message.role {

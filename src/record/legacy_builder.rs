@@ -10,7 +10,7 @@ use super::field;
 use super::{Attributes, Record, TimestampType};
 use crate::error::{BatchFault, Error, ErrorKind, Result};
 use crate::schema::FieldId;
-use crate::wire::Writer;
+use crate::wire::{Room, Writer};
 
 /// The format of the messages of a set, and where they begin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,7 +123,8 @@ pub(super) fn write_message(
     };
     let room = out.len();
     let Some(out) = out.get_mut(..size) else { return Err(too_small(size, room)) };
-    let mut writer = Writer::new(out);
+    let room = Room::of(out);
+    let mut writer = Writer::new(out, &room);
     writer.fixed(record.offset.to_be_bytes());
     writer.fixed(length.to_be_bytes());
     // The checksum comes when it is known.

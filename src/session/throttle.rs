@@ -43,9 +43,9 @@ fn read(message: &Message, version: i16, body: &[u8]) -> Option<i32> {
         }
         if field == throttle {
             let bytes = reader.take(size_of::<i32>()).ok()?;
-            return Some(i32::read(&mut Reader::new(bytes), cx));
+            return Some(i32::read(&mut Reader::new(bytes), cx, field));
         }
-        reader.skip_value(message.body, row, field, cx.of(row)).ok()?;
+        reader.skip_value(message.body, row, cx.of(row))?;
     }
     None
 }

@@ -55,27 +55,56 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
 
     /// Reads each element once, to check it and to find the end.
     #[inline(never)]
-    fn read_any(reader: &mut Reader<'a>, cx: Cx) -> Option<Self> {
-        let count = reader.count(T::SIZE as u32, cx)?;
-        let (start, cx) = (*reader, cx.element());
+    fn read_any(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Option<Self> {
+        let count = reader.count(T::TYPE.kind, cx, field)?;
+        let (mut at, cx) = (*reader, cx.element());
         if Self::IS_OF_NUMBERS {
-            reader.take_or_fail(count * T::SIZE)?;
+            // As the count was checked, they are there.
+            at.take(count * T::SIZE).ok()?;
         } else {
             for _ in 0..count {
-                T::read(reader, cx.passing());
-                if reader.has_failed() {
+                T::read(&mut at, cx.passing(), field);
+                if at.has_failed() {
+                    *reader = at;
                     return None;
                 }
             }
         }
-        let (bytes, count) = (reader.since(start), count as u32);
-        Some(Self(Repr::Wire(Elements { bytes, count, cx: cx.trusted() })))
+        let bytes = at.since(*reader);
+        *reader = at;
+        Some(Self(Repr::Wire(Elements { bytes, count: count as u32, cx: cx.trusted() })))
     }
 
     // The one place that writes an element, since that may be the largest part of an image.
+    #[inline(never)]
     fn write_items(items: &[T], writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
+        let mut at = writer.lift();
         for item in items {
-            item.write(writer, cx, field);
+            item.write(&mut at, cx, field);
+        }
+        *writer = at;
+    }
+
+    /// Writes elements in any form, or null.
+    #[inline(never)]
+    fn write_any(this: Option<&Self>, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
+        writer.count(this.map(|array| array.len()), cx, field);
+        let cx = cx.element();
+        match this {
+            Some(Self(Repr::Items(items))) => Self::write_items(items, writer, cx, field),
+            Some(Self(Repr::Wire(elements)))
+                if Self::IS_OF_NUMBERS || elements.cx == cx.trusted() =>
+            {
+                writer.put(elements.bytes);
+            }
+            Some(Self(Repr::Wire(elements))) => {
+                let mut reader = Reader::new(elements.bytes);
+                for _ in 0..elements.count {
+                    let item = T::read(&mut reader, elements.cx, FieldId::NONE);
+                    Self::write_items(slice::from_ref(&item), writer, cx, field);
+                }
+            }
+            None => {}
         }
     }
 
@@ -150,7 +179,7 @@ impl<'a, T: Wire<'a>> Iterator for Iter<'a, T> {
             Source::Items(items) => items.next().copied(),
             Source::Wire { reader, count, cx } => {
                 *count = count.checked_sub(1)?;
-                Some(T::read(reader, *cx))
+                Some(T::read(reader, *cx, FieldId::NONE))
             }
         }
     }
@@ -160,7 +189,7 @@ impl<'a, T: Wire<'a>> Iterator for Iter<'a, T> {
             Source::Items(items) => items.copied().fold(folded, f),
             Source::Wire { mut reader, count, cx } => {
                 for _ in 0..count {
-                    folded = f(folded, T::read(&mut reader, cx));
+                    folded = f(folded, T::read(&mut reader, cx, FieldId::NONE));
                 }
                 folded
             }
@@ -184,23 +213,25 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
     type Leaf = T::Leaf;
 
     #[inline(always)]
-    fn read(reader: &mut Reader<'a>, cx: Cx) -> Self {
-        Self::read_nullable(reader, cx.element()).unwrap_or(Self::EMPTY)
+    fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self {
+        Self::read_nullable(reader, cx.element(), field).unwrap_or(Self::EMPTY)
     }
 
     #[inline(always)]
-    fn read_nullable(reader: &mut Reader<'a>, cx: Cx) -> Option<Self> {
+    fn read_nullable(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Option<Self> {
         if Self::IS_OF_NUMBERS
+            && !cfg!(target_pointer_width = "32")
             && let Some(elements) = reader.short_array(T::SIZE, cx)
         {
             return Some(Self(Repr::Wire(elements)));
         }
-        Self::read_any(reader, cx)
+        reader.apart(|reader| Self::read_any(reader, cx, field))
     }
 
     #[inline(always)]
     fn write(&self, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
         if T::SIZE != 0
+            && !cfg!(target_pointer_width = "32")
             && let Repr::Items(items) = self.0
             && let Some(out) = writer.short_array(items.len(), T::SIZE, cx)
         {
@@ -209,24 +240,16 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
         Self::write_nullable(Some(self), writer, cx, field);
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn write_nullable(this: Option<&Self>, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
-        writer.count(this.map(|array| array.len()), cx, field);
-        let cx = cx.element();
-        match this {
-            Some(Self(Repr::Items(items))) => Self::write_items(items, writer, cx, field),
-            Some(Self(Repr::Wire(elements))) if elements.cx == cx.trusted() => {
-                writer.put(elements.bytes);
-            }
-            Some(Self(Repr::Wire(elements))) => {
-                let mut reader = Reader::new(elements.bytes);
-                for _ in 0..elements.count {
-                    let item = T::read(&mut reader, elements.cx);
-                    Self::write_items(slice::from_ref(&item), writer, cx, field);
-                }
-            }
-            None => {}
+        if let Some(Self(Repr::Items(items))) = this
+            && !cfg!(target_pointer_width = "32")
+        {
+            writer.count(Some(items.len()), cx, field);
+            return writer
+                .apart(|writer| Self::write_items(items, writer, cx.element(), field));
         }
+        writer.apart(|writer| Self::write_any(this, writer, cx, field));
     }
 
     fn is(&self, other: &Self) -> bool {
@@ -246,16 +269,18 @@ impl<'a, T: Wire<'a>> Wire<'a> for Option<T> {
     const SIZE: usize = 0;
     type Leaf = T::Leaf;
 
-    fn read(reader: &mut Reader<'a>, cx: Cx) -> Self {
-        T::read_nullable(reader, cx)
+    #[inline(always)]
+    fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self {
+        T::read_nullable(reader, cx, field)
     }
 
+    #[inline(always)]
     fn write(&self, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
         T::write_nullable(self.as_ref(), writer, cx, field);
     }
 
-    fn read_nullable(reader: &mut Reader<'a>, cx: Cx) -> Option<Self> {
-        Some(Self::read(reader, cx))
+    fn read_nullable(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Option<Self> {
+        Some(Self::read(reader, cx, field))
     }
 
     fn write_nullable(this: Option<&Self>, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {

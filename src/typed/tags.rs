@@ -3,7 +3,7 @@
 use super::{Reader, Writer};
 use crate::error::ErrorKind;
 use crate::schema::{FieldId, Struct};
-use crate::wire::{Cx, check_tag_count};
+use crate::wire::{Cx, What, check_tag_count};
 use core::fmt;
 
 /// A tagged field that the definition does not know.
@@ -26,14 +26,37 @@ enum Repr<'a> {
     /// A section without its count; the structure's own fields among them are passed over.
     Section {
         bytes: &'a [u8],
-        of: &'static Struct,
+        own: Option<Own>,
         cx: Cx,
     },
+}
+
+/// A structure that has tagged fields of its own, and how to step over them. A pointer, so that who
+/// has no such structure does not pay for it in flash.
+#[derive(Clone, Copy)]
+struct Own {
+    of: &'static Struct,
+    skip: Skip,
+}
+
+/// Steps over the value of the structure's own field of this number; whether that is one.
+type Skip = fn(&'static Struct, u32, &mut Reader<'_>, Cx) -> bool;
+
+fn skip_own(of: &'static Struct, tag: u32, section: &mut Reader<'_>, cx: Cx) -> bool {
+    // Checked when it was decoded, so it does not fail.
+    of.tagged(tag).is_some_and(|(_, row)| section.skip_value(of, row, cx.of(row)).is_some())
 }
 
 impl<'a> Tags<'a> {
     /// No tagged fields.
     pub const NONE: Self = Self(Repr::None);
+
+    /// [`NONE`](Self::NONE), of which nothing but the variant is written.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub const fn __none() -> Self {
+        Self(Repr::None)
+    }
 
     /// Tagged fields to encode: their numbers ascend and are none of the structure's own.
     ///
@@ -57,40 +80,38 @@ impl<'a> Tags<'a> {
         matches!(self.0, Repr::None)
     }
 
-    /// Reads the section of a structure without tagged fields of its own.
+    /// Reads the section of a structure without tagged fields of its own, if it is not empty.
     #[doc(hidden)]
     #[inline(never)]
     pub fn __read_unknown(reader: &mut Reader<'a>, cx: Cx, of: &'static Struct) -> Self {
         let mut tags = TagReader::begin(reader, cx, of);
         // None is known, so this goes to the end.
         tags.next(reader);
-        tags.end()
+        tags.unknown(None)
     }
 
     /// The tagged fields, in the order in which they came.
     pub fn iter(&self) -> impl Iterator<Item = TaggedField<'a>> + use<'a> {
-        let (mut items, mut section, of) = match self.0 {
-            Repr::None => ([].iter(), Reader::new(&[]), None),
-            Repr::Items(items) => (items.iter(), Reader::new(&[]), None),
-            Repr::Section { bytes, of, cx } => ([].iter(), Reader::new(bytes), Some((of, cx))),
-        };
+        let (mut items, mut section, mut own, mut cx) = ([].iter(), Reader::new(&[]), None, None);
+        match self.0 {
+            Repr::None => {}
+            Repr::Items(all) => items = all.iter(),
+            Repr::Section { bytes, own: o, cx: c } => {
+                (section, own, cx) = (Reader::new(bytes), o, Some(c));
+            }
+        }
         core::iter::from_fn(move || {
-            let Some((of, cx)) = of else {
+            let Some(cx) = cx else {
                 return items.next().copied();
             };
             loop {
                 // Checked when it was decoded, so `ok` loses nothing.
                 let tag = section.uvarint(cx).ok()?;
                 let size = section.uvarint(cx).ok()?;
-                match of.tagged(tag) {
-                    None => {
-                        let data = section.take(size as usize).ok()?;
-                        return Some(TaggedField { tag, data });
-                    }
-                    // Its size may be wrong where it was read leniently.
-                    Some((index, row)) => {
-                        section.skip_value(of, row, of.id.field(index), cx.of(row)).ok()?
-                    }
+                // The size of an own one may be wrong where it was read leniently.
+                if !own.is_some_and(|Own { of, skip }| skip(of, tag, &mut section, cx)) {
+                    let data = section.take(size as usize).ok()?;
+                    return Some(TaggedField { tag, data });
                 }
             }
         })
@@ -129,11 +150,12 @@ impl<'a> TagReader<'a> {
     /// Reads the count.
     #[inline(never)]
     pub fn begin(reader: &mut Reader<'a>, cx: Cx, of: &'static Struct) -> Self {
+        let start = *reader;
         let left = match reader.uvarint(cx) {
             Ok(0) => 0,
             Ok(count) if check_tag_count(count, reader.remaining() as u32).is_ok() => count,
             _ => {
-                reader.fail();
+                reader.fail(start.rest(), What::TagCount, cx, section(of));
                 0
             }
         };
@@ -145,61 +167,78 @@ impl<'a> TagReader<'a> {
     /// The number of the next known field; its value is to be read next.
     #[inline(never)]
     pub fn next(&mut self, reader: &mut Reader<'a>) -> Option<u32> {
-        let tag = self.try_advance(reader);
-        if tag.is_none() {
-            if self.left != 0 {
-                reader.fail();
-            }
-            self.left = 0;
-            self.end = *reader;
+        match self.advance(reader) {
+            Ok(Some(tag)) => return Some(tag),
+            Ok(None) => {}
+            Err((what, at)) => reader.fail(at.rest(), what, self.cx, section(self.of)),
         }
-        tag
-    }
-
-    /// Goes to the next known field; `None` with fields left where that fails.
-    fn try_advance(&mut self, reader: &mut Reader<'a>) -> Option<u32> {
-        while self.left != 0 {
-            let tag = reader.uvarint(self.cx).ok()?;
-            if self.is_strict() && self.last.is_some_and(|last| tag <= last) {
-                return None;
-            }
-            self.last = Some(tag);
-            self.size = reader.uvarint(self.cx).ok()? as usize;
-            if self.of.tagged(tag).is_some() {
-                self.left -= 1;
-                self.value = *reader;
-                return Some(tag);
-            }
-            reader.take(self.size).ok()?;
-            self.has_unknown = true;
-            self.left -= 1;
-        }
+        self.left = 0;
+        self.end = *reader;
         None
     }
 
-    /// The value has been read, or did not fit this version.
-    pub fn value(&mut self, reader: &mut Reader<'a>, fits: bool) {
+    /// Goes to the next known field.
+    fn advance(&mut self, reader: &mut Reader<'a>) -> Result<Option<u32>, (What, Reader<'a>)> {
+        while self.left != 0 {
+            let start = *reader;
+            let tag = reader.uvarint(self.cx).map_err(|_| (What::TagNumber, start))?;
+            if self.cx.is_strict() && self.last.is_some_and(|last| tag <= last) {
+                return Err((What::TagOrder, start));
+            }
+            let own = self.of.tagged(tag);
+            if own.is_some_and(|(_, row)| !row.versions().contains(self.cx.version())) {
+                return Err((What::TagVersion, start));
+            }
+            self.last = Some(tag);
+            let start = *reader;
+            let size = reader.uvarint(self.cx).map_err(|_| (What::TagLength, start))?;
+            self.size = size as usize;
+            if self.size > reader.remaining() && (own.is_none() || self.cx.is_strict()) {
+                return Err((What::TagLength, start));
+            }
+            self.left -= 1;
+            if own.is_some() {
+                self.value = *reader;
+                return Ok(Some(tag));
+            }
+            // What the size counts is there.
+            let _ = reader.take(self.size);
+            self.has_unknown = true;
+        }
+        Ok(None)
+    }
+
+    /// The value of the field of this number has been read; whether it is at its default.
+    #[inline(never)]
+    pub fn value(&mut self, reader: &mut Reader<'a>, tag: u8, field: FieldId, is_default: bool) {
         let exact = self.value.remaining().wrapping_sub(reader.remaining()) == self.size;
-        if !fits || self.is_strict() && !exact || reader.has_failed() {
-            reader.fail();
+        if self.cx.is_strict() && !(exact && !is_default) {
+            let what = if exact { What::TagAtDefault(tag) } else { What::TagSize(tag) };
+            reader.fail(reader.rest(), what, self.cx, field);
+        }
+        if reader.has_failed() {
             self.left = 0;
         }
         self.end = *reader;
     }
 
-    fn is_strict(&self) -> bool {
-        !self.cx.is_trusted() && !self.cx.is_lenient()
-    }
-
     /// The fields that are not known.
     #[inline(never)]
     pub fn end(self) -> Tags<'a> {
+        let own = Own { of: self.of, skip: skip_own };
+        self.unknown(Some(own))
+    }
+
+    fn unknown(self, own: Option<Own>) -> Tags<'a> {
         if !self.has_unknown {
             return Tags::NONE;
         }
-        let bytes = self.end.since(self.start);
-        Tags(Repr::Section { bytes, of: self.of, cx: self.cx.trusted() })
+        Tags(Repr::Section { bytes: self.end.since(self.start), own, cx: self.cx.trusted() })
     }
+}
+
+fn section(of: &Struct) -> FieldId {
+    of.id.field(FieldId::UNKNOWN)
 }
 
 /// Writes the tag section of a structure: its own tagged fields between those that it does not

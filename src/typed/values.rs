@@ -2,7 +2,7 @@
 
 use super::Wire;
 use crate::schema::{Field, FieldId, Kind, Type};
-use crate::wire::{Cx, Extent, Reader, Writer};
+use crate::wire::{Cx, Extent, Reader, What, Writer};
 use core::{fmt, str};
 
 const fn single(kind: Kind) -> Type {
@@ -16,8 +16,8 @@ macro_rules! numbers { ($($number:ty: $kind:ident, $zero:expr, $bits:expr;)*) =>
         type Leaf = Self;
 
         #[inline(always)]
-        fn read(reader: &mut Reader<'a>, _: Cx) -> Self {
-            Self::from_be_bytes(reader.array_or_zero())
+        fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self {
+            Self::from_be_bytes(reader.array_or_zero(Kind::$kind, cx, field))
         }
 
         #[inline(always)]
@@ -65,14 +65,14 @@ impl<'a> Wire<'a> for bool {
     const DEFAULT: Self = false;
     type Leaf = Self;
 
-    fn read(reader: &mut Reader<'a>, cx: Cx) -> Self {
-        match reader.bool(cx) {
-            Ok(value) => value,
-            Err(_) => {
-                reader.fail();
-                false
-            }
+    #[inline(always)]
+    fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self {
+        let start = *reader;
+        let [value] = reader.array_or_zero(Kind::Bool, cx, field);
+        if value > 1 && cx.is_strict() {
+            reader.fail(start.rest(), What::Value(Kind::Bool), cx, field);
         }
+        value != 0
     }
 
     #[inline(always)]
@@ -137,8 +137,8 @@ impl<'a> Wire<'a> for Uuid {
     type Leaf = Self;
 
     #[inline(always)]
-    fn read(reader: &mut Reader<'a>, _: Cx) -> Self {
-        Self(reader.array_or_zero())
+    fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self {
+        Self(reader.array_or_zero(Kind::Uuid, cx, field))
     }
 
     #[inline(always)]
@@ -164,25 +164,25 @@ impl<'a> Wire<'a> for Uuid {
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Records<'a>(pub &'a [u8]);
 
-fn read_bytes<'a>(reader: &mut Reader<'a>, extent: Extent, cx: Cx) -> Option<&'a [u8]> {
-    let length = reader.length_or_fail(extent, cx)?;
-    reader.take_or_fail(length)
-}
-
-fn read_str<'a>(reader: &mut Reader<'a>, cx: Cx) -> Option<&'a str> {
-    let bytes = read_bytes(reader, Extent::STRING, cx)?;
+#[inline(always)]
+fn read_str<'a>(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Option<&'a str> {
+    let start = *reader;
+    let bytes = reader.payload(Kind::Str, cx, field)?;
+    // Text that is only passed over has to be UTF-8, unless that was seen before.
     if cx.is_passing() && (cx.is_trusted() || bytes.is_ascii()) {
         return Some("");
     }
     match str::from_utf8(bytes) {
         Ok(text) => Some(text),
         Err(_) => {
-            reader.fail();
+            reader.fail(start.rest(), What::Value(Kind::Str), cx, field);
             None
         }
     }
 }
 
+#[cfg_attr(target_pointer_width = "32", inline(never))]
+#[cfg_attr(not(target_pointer_width = "32"), inline(always))]
 fn write_bytes(
     bytes: Option<&[u8]>,
     extent: Extent,
@@ -200,19 +200,23 @@ macro_rules! byte_strings { ($($t:ty: $kind:ident, $leaf:ty, $empty:expr, $exten
         const DEFAULT: Self = $empty;
         type Leaf = $leaf;
 
-        fn read(reader: &mut Reader<'a>, cx: Cx) -> Self {
-            Self::read_nullable(reader, cx.element()).unwrap_or($empty)
+        #[inline(always)]
+        fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self {
+            Self::read_nullable(reader, cx.element(), field).unwrap_or($empty)
         }
 
-        fn read_nullable(reader: &mut Reader<'a>, cx: Cx) -> Option<Self> {
-            let read: fn(&mut Reader<'a>, Cx) -> Option<Self> = $read;
-            read(reader, cx)
+        #[inline(always)]
+        fn read_nullable(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Option<Self> {
+            let read: fn(&mut Reader<'a>, Cx, FieldId) -> Option<Self> = $read;
+            read(reader, cx, field)
         }
 
+        #[inline(always)]
         fn write(&self, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
             Self::write_nullable(Some(self), writer, cx, field);
         }
 
+        #[inline(always)]
         fn write_nullable(this: Option<&Self>, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
             let bytes: for<'x> fn(&'x $t) -> &'x [u8] = $bytes;
             write_bytes(this.map(bytes), $extent, writer, cx, field);
@@ -226,7 +230,7 @@ macro_rules! byte_strings { ($($t:ty: $kind:ident, $leaf:ty, $empty:expr, $exten
 byte_strings! {
     &'a str: Str, &'static str, "", Extent::STRING, read_str, |s| s.as_bytes();
     &'a [u8]: Bytes, &'static [u8], &[], Extent::BYTES,
-        |reader, cx| read_bytes(reader, Extent::BYTES, cx), |b| b;
+        |reader, cx, field| reader.payload(Kind::Bytes, cx, field), |b| b;
     Records<'a>: Records, Records<'static>, Records(&[]), Extent::BYTES,
-        |reader, cx| read_bytes(reader, Extent::BYTES, cx).map(Records), |r| r.0;
+        |reader, cx, field| reader.payload(Kind::Records, cx, field).map(Records), |r| r.0;
 }
