@@ -575,6 +575,15 @@ impl FieldId {
     /// The index that stands for no field of a structure: its tag section, or an unknown tag.
     pub const UNKNOWN: u8 = u8::MAX;
 
+    #[inline(always)]
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    pub(crate) const fn of_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
     /// The structure that the field is in.
     pub const fn structure(self) -> StructId {
         StructId(self.0 & !0xff)

@@ -13,7 +13,7 @@ mod writer;
 pub use reader::Reader;
 pub use writer::{Room, Writer};
 
-pub(crate) use fault::{Fault, What};
+pub(crate) use fault::What;
 
 use crate::error::ErrorKind;
 use crate::schema::{Field, Kind};
@@ -211,6 +211,12 @@ impl Extent {
     #[inline(always)]
     pub(crate) const fn is_narrow(self) -> bool {
         matches!(self.form, Form::Narrow)
+    }
+
+    /// Whether it is the length of bytes or records.
+    #[inline(always)]
+    pub(crate) const fn is_wide(self) -> bool {
+        matches!(self.form, Form::Wide)
     }
 
     #[inline(always)]

@@ -246,8 +246,7 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
             && !cfg!(target_pointer_width = "32")
         {
             writer.count(Some(items.len()), cx, field);
-            return writer
-                .apart(|writer| Self::write_items(items, writer, cx.element(), field));
+            return writer.apart(|writer| Self::write_items(items, writer, cx.element(), field));
         }
         writer.apart(|writer| Self::write_any(this, writer, cx, field));
     }

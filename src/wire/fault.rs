@@ -7,13 +7,10 @@ use super::{Cx, Extent, Reader, check_tag_count};
 use crate::error::{Error, ErrorKind};
 use crate::schema::{FieldId, Kind};
 
-/// The first fault of a reader.
-#[derive(Clone, Copy)]
-pub(crate) struct Fault {
-    pub(crate) field: FieldId,
-    pub(crate) cx: Cx,
-    pub(crate) what: What,
-}
+/// The first fault of a reader, or none: in one register, since readers are copied all the time. Above
+/// the field lie version and flags of what it was read for, and what is at fault.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Fault(u64);
 
 /// What is at fault.
 #[derive(Clone, Copy, PartialEq)]
@@ -38,6 +35,67 @@ pub(crate) enum What {
     TagAtDefault(u8),
 }
 
+impl What {
+    /// A number above zero that stands for it.
+    const fn code(self) -> u16 {
+        let (what, of) = match self {
+            Self::Value(kind) => (1, kind as u8),
+            Self::Count(kind) => (2, kind as u8),
+            Self::TagCount => (3, 0),
+            Self::TagNumber => (4, 0),
+            Self::TagOrder => (5, 0),
+            Self::TagVersion => (6, 0),
+            Self::TagLength => (7, 0),
+            Self::TagSize(tag) => (8, tag),
+            Self::TagAtDefault(tag) => (9, tag),
+        };
+        what << 8 | of as u16
+    }
+
+    fn of(code: u16) -> Self {
+        let [what, of] = code.to_be_bytes();
+        let kind = Kind::ALL.get(usize::from(of)).copied().unwrap_or(Kind::Struct);
+        match what {
+            1 => Self::Value(kind),
+            2 => Self::Count(kind),
+            3 => Self::TagCount,
+            4 => Self::TagNumber,
+            5 => Self::TagOrder,
+            6 => Self::TagVersion,
+            7 => Self::TagLength,
+            8 => Self::TagSize(of),
+            _ => Self::TagAtDefault(of),
+        }
+    }
+}
+
+impl Fault {
+    pub(super) const NONE: Self = Self(0);
+
+    #[inline(always)]
+    pub(super) const fn new(what: What, cx: Cx, field: FieldId) -> Self {
+        let front = (what.code() as u64) << 16 | (cx.version as u64) << 8 | cx.flags as u64;
+        Self(front << 32 | field.bits() as u64)
+    }
+
+    #[inline(always)]
+    pub(super) const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    const fn field(self) -> FieldId {
+        FieldId::of_bits(self.0 as u32)
+    }
+
+    const fn cx(self) -> Cx {
+        Cx { version: (self.0 >> 40) as u8, flags: (self.0 >> 32) as u8 }
+    }
+
+    fn what(self) -> What {
+        What::of((self.0 >> 48) as u16)
+    }
+}
+
 impl Reader<'_> {
     /// The error that a failed reader of this body, which is whole, stands for.
     #[cold]
@@ -45,20 +103,17 @@ impl Reader<'_> {
     pub(crate) fn error(&self, body: &[u8]) -> Error {
         // The rest is empty, but lies where the fault begins.
         let offset = self.rest.as_ptr().addr().wrapping_sub(body.as_ptr().addr());
-        let (Some(fault), Some(tail)) = (self.fault, body.get(offset..)) else {
-            return Error::new(ErrorKind::Structure, 0);
-        };
-        let mut reader = Reader::new(tail);
-        let kind = fault.explain(&mut reader);
-        Error { kind, offset: (body.len() - reader.remaining()) as u32, field: fault.field }
+        let mut reader = Reader::new(body.get(offset..).unwrap_or(&[]));
+        let kind = self.fault.explain(&mut reader);
+        let offset = (body.len() - reader.remaining()) as u32;
+        Error { kind, offset, field: self.fault.field() }
     }
 }
 
 impl Fault {
     /// What is wrong with the bytes in front; the reader then stands at it.
     fn explain(self, reader: &mut Reader<'_>) -> ErrorKind {
-        let Self { cx, what, .. } = self;
-        let start = *reader;
+        let (cx, what, start) = (self.cx(), self.what(), *reader);
         let read = match what {
             What::Value(Kind::Bool) => reader.bool(cx).map(|_| ()),
             What::Value(Kind::Struct) => reader.is_present(cx).map(|_| ()),

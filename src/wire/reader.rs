@@ -1,7 +1,8 @@
 //! A [`Reader`] of values: with a `Result` each for who steps over them, and without one for typed
 //! decoding, which asks at the end whether anything failed.
 
-use super::{At, Cx, Elements, Extent, Fault, What};
+use super::fault::{Fault, What};
+use super::{At, Cx, Elements, Extent};
 use crate::error::ErrorKind;
 use crate::schema::{FieldId, Kind, Struct};
 
@@ -13,13 +14,13 @@ use crate::schema::{FieldId, Kind, Struct};
 pub struct Reader<'a> {
     pub(super) rest: &'a [u8],
     /// What failed first; `rest` is then empty, at the place where that begins.
-    pub(super) fault: Option<Fault>,
+    pub(super) fault: Fault,
 }
 
 impl<'a> Reader<'a> {
     /// Reads from these bytes.
     pub const fn new(bytes: &'a [u8]) -> Self {
-        Self { rest: bytes, fault: None }
+        Self { rest: bytes, fault: Fault::NONE }
     }
 
     /// How many bytes are left.
@@ -35,13 +36,13 @@ impl<'a> Reader<'a> {
     /// Whether a read without a `Result` failed.
     #[inline(always)]
     pub(crate) const fn has_failed(&self) -> bool {
-        self.fault.is_some()
+        !self.fault.is_none()
     }
 
     /// Keeps what failed where the rest is this.
     #[inline(always)]
     pub(crate) fn fail(&mut self, at: &'a [u8], what: What, cx: Cx, field: FieldId) {
-        *self = self.failed(at, Fault { field, cx, what });
+        *self = self.failed(at, Fault::new(what, cx, field));
     }
 
     // Takes and gives the reader by value: one whose address is never taken stays in registers.
@@ -51,7 +52,7 @@ impl<'a> Reader<'a> {
         if self.has_failed() {
             return self;
         }
-        Self { rest: at.get(..0).unwrap_or(&[]), fault: Some(fault) }
+        Self { rest: at.get(..0).unwrap_or(&[]), fault }
     }
 
     /// Calls what is out of line with a copy, so that the reader itself can stay in registers.
@@ -268,18 +269,26 @@ impl<'a> Reader<'a> {
         self.length(extent, cx)
     }
 
-    /// The length or count that comes, if that is quickly told.
+    /// The length, the count or null that comes, if that is quickly told.
     #[inline(always)]
-    fn quick_length(&mut self, extent: Extent, cx: Cx) -> Option<usize> {
+    fn quick_length(&mut self, extent: Extent, cx: Cx) -> Option<Option<usize>> {
         if cfg!(target_pointer_width = "32") {
             return None;
         }
         let (length, rest) = match self.rest {
+            [0, rest @ ..] if cx.is_flexible() && cx.is_nullable() => {
+                self.rest = rest;
+                return Some(None);
+            }
             [byte @ 1..=0x7f, rest @ ..] if cx.is_flexible() => (u32::from(*byte) - 1, rest),
-            [high @ 0..=0x7f, low, rest @ ..] if !cx.is_flexible() && extent.is_narrow() => {
+            // Bytes are often longer than that.
+            [low, high @ 1..=0x7f, rest @ ..] if extent.is_wide() && cx.is_flexible() => {
+                (u32::from(*low & 0x7f) + (u32::from(*high) << 7) - 1, rest)
+            }
+            [high @ 0..=0x7f, low, rest @ ..] if extent.is_narrow() && !cx.is_flexible() => {
                 (u32::from(u16::from_be_bytes([*high, *low])), rest)
             }
-            [a @ 0..=0x7f, b, c, d, rest @ ..] if !cx.is_flexible() && !extent.is_narrow() => {
+            [a @ 0..=0x7f, b, c, d, rest @ ..] if !extent.is_narrow() && !cx.is_flexible() => {
                 (u32::from_be_bytes([*a, *b, *c, *d]), rest)
             }
             _ => return None,
@@ -288,14 +297,14 @@ impl<'a> Reader<'a> {
             return None;
         }
         self.rest = rest;
-        Some(length as usize)
+        Some(Some(length as usize))
     }
 
     /// The count of an array of such elements; `None` for null, and after a failure.
     #[inline(always)]
     pub(crate) fn count(&mut self, kind: Kind, cx: Cx, field: FieldId) -> Option<usize> {
         match self.quick_length(Extent::of(kind, true), cx) {
-            Some(count) => Some(count),
+            Some(count) => count,
             None => self.apart(|reader| reader.any_length(What::Count(kind), cx, field)),
         }
     }
@@ -304,7 +313,7 @@ impl<'a> Reader<'a> {
     #[inline(always)]
     pub(crate) fn payload(&mut self, kind: Kind, cx: Cx, field: FieldId) -> Option<&'a [u8]> {
         let length = match self.quick_length(Extent::of(kind, false), cx) {
-            Some(length) => length,
+            Some(length) => length?,
             None => self.apart(|reader| reader.any_length(What::Value(kind), cx, field))?,
         };
         // What the length counts is there.
