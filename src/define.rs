@@ -136,7 +136,7 @@ macro_rules! structure {
                 #[cfg_attr(target_pointer_width = "32", inline(never))]
                 #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
                 fn write(&self, writer: &mut Writer<'_>, cx: Cx, at: FieldId) {
-                    let (mut own, mut run) = (0, support::Run::new());
+                    let (mut own, mut run): (u32, &mut [u8]) = (0, &mut []);
                     $( own += support::write(
                         &self.$field, writer, &mut run, cx.at(Index::$field as u8), &STRUCT,
                     ); )*

@@ -274,29 +274,14 @@ pub mod macro_support {
         writer.apart(write);
     }
 
-    /// The bytes of fields of fixed size that follow one another, which are written at once.
-    pub struct Run {
-        bytes: [u8; 256],
-        len: usize,
-        whole: usize,
-    }
-
-    impl Run {
-        /// Without any.
-        #[expect(clippy::new_without_default, reason = "for the definition macros alone")]
-        #[inline(always)]
-        pub const fn new() -> Self {
-            Self { bytes: [0; 256], len: 0, whole: 0 }
-        }
-    }
-
-    /// Writes a field at its place between the others; how many tagged fields it is to come as.
+    /// Writes a field at its place between the others; how many tagged fields it is to come as. The
+    /// room for fields of fixed size that follow one another is taken at once, as a run.
     #[cfg_attr(target_pointer_width = "32", inline(never))]
     #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
-    pub fn write<'a, T: Wire<'a>>(
+    pub fn write<'a, 'b, T: Wire<'a>>(
         value: &T,
-        writer: &mut Writer<'_>,
-        run: &mut Run,
+        writer: &mut Writer<'b>,
+        run: &mut &'b mut [u8],
         at: At,
         of: &'static Struct,
     ) -> u32 {
@@ -309,16 +294,12 @@ pub mod macro_support {
                 return 0;
             }
             if row.run() != 0 {
-                (run.len, run.whole) = (0, row.run());
+                *run = writer.run(row.run());
             }
-            if let Some(out) = run.bytes.get_mut(run.len..run.len + T::SIZE) {
+            // Without room it is empty.
+            if let Some((out, rest)) = core::mem::take(run).split_at_mut_checked(T::SIZE) {
                 T::write_all(core::slice::from_ref(value), out);
-            }
-            run.len += T::SIZE;
-            if run.len == run.whole
-                && let Some(bytes) = run.bytes.get(..run.len)
-            {
-                writer.put(bytes);
+                *run = rest;
             }
             return 0;
         }

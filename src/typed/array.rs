@@ -53,6 +53,10 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
     /// Whether the elements are of one size, and all bytes of that size are one.
     const IS_OF_NUMBERS: bool = T::SIZE != 0 && !matches!(T::TYPE.kind, Kind::Bool);
 
+    /// Whether the caller's elements are written where the array is met, and not in a function of
+    /// their own.
+    const IN_PLACE: bool = T::SIZE == 0 && !cfg!(target_pointer_width = "32");
+
     /// Reads each element once, to check it and to find the end.
     #[inline(never)]
     fn read_any(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Option<Self> {
@@ -75,14 +79,11 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
         Some(Self(Repr::Wire(Elements { bytes, count: count as u32, cx: cx.trusted() })))
     }
 
-    // The one place that writes an element, since that may be the largest part of an image.
-    #[inline(never)]
+    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
     fn write_items(items: &[T], writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
-        let mut at = writer.lift();
         for item in items {
-            item.write(&mut at, cx, field);
+            item.write(writer, cx, field);
         }
-        *writer = at;
     }
 
     /// Writes elements in any form, or null.
@@ -91,7 +92,10 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
         writer.count(this.map(|array| array.len()), cx, field);
         let cx = cx.element();
         match this {
-            Some(Self(Repr::Items(items))) => Self::write_items(items, writer, cx, field),
+            Some(Self(Repr::Items(items))) if !Self::IN_PLACE => {
+                Self::write_items(items, writer, cx, field);
+            }
+            Some(Self(Repr::Items(_))) => {}
             Some(Self(Repr::Wire(elements)))
                 if Self::IS_OF_NUMBERS || elements.cx == cx.trusted() =>
             {
@@ -243,10 +247,10 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
     #[inline(always)]
     fn write_nullable(this: Option<&Self>, writer: &mut Writer<'_>, cx: Cx, field: FieldId) {
         if let Some(Self(Repr::Items(items))) = this
-            && !cfg!(target_pointer_width = "32")
+            && Self::IN_PLACE
         {
             writer.count(Some(items.len()), cx, field);
-            return writer.apart(|writer| Self::write_items(items, writer, cx.element(), field));
+            return Self::write_items(items, writer, cx.element(), field);
         }
         writer.apart(|writer| Self::write_any(this, writer, cx, field));
     }

@@ -191,7 +191,9 @@ fn write_bytes(
     field: FieldId,
 ) {
     writer.length(extent, bytes.map(<[u8]>::len), cx, field);
-    writer.put(bytes.unwrap_or(&[]));
+    if let Some(bytes) = bytes {
+        writer.put(bytes);
+    }
 }
 
 macro_rules! byte_strings { ($($t:ty: $kind:ident, $leaf:ty, $empty:expr, $extent:expr, $read:expr, $bytes:expr;)*) => { $(

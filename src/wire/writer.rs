@@ -111,6 +111,23 @@ impl<'b> Writer<'b> {
         }
     }
 
+    /// The next `n` bytes of the buffer, or none if there are fewer.
+    #[inline(always)]
+    pub(crate) fn run(&mut self, n: usize) -> &'b mut [u8] {
+        let rest = mem::take(&mut self.rest);
+        let len = rest.len();
+        match rest.split_at_mut_checked(n) {
+            Some((run, rest)) => {
+                self.rest = rest;
+                run
+            }
+            None => {
+                self.room.lacks(n - len);
+                &mut []
+            }
+        }
+    }
+
     #[inline]
     pub(crate) fn put(&mut self, bytes: &[u8]) {
         if let Some(head) = self.take(bytes.len()) {
