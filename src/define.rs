@@ -110,16 +110,14 @@ macro_rules! structure {
                 #[cfg_attr(target_pointer_width = "32", inline(never))]
                 #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
                 fn read(reader: &mut Reader<$a>, cx: Cx, _: FieldId) -> Self {
-                    let mut run = Reader::new(&[]);
-                    $( let mut $field: $ty =
-                        support::read(reader, &mut run, cx.at(Index::$field as u8), &STRUCT); )*
-                    let unknown_tags = if !cx.is_flexible() || reader.__has_no_tags() {
+                    let mut fields = support::Reading::begin(reader, cx, &STRUCT);
+                    $( let mut $field: $ty = fields.next(); )*
+                    let unknown_tags = if !Specs::HAS_TAGS {
+                        fields.unknown_tags()
+                    } else if !fields.has_tags() {
                         Tags::__none()
                     } else {
-                        support::apart(reader, |reader| {
-                            if !Specs::HAS_TAGS {
-                                return Tags::__read_unknown(reader, cx, &STRUCT);
-                            }
+                        fields.tags(|reader| {
                             let mut tags = support::TagReader::begin(reader, cx, &STRUCT);
                             while let Some(tag) = tags.next(reader) {
                                 $( if Specs::$field.is_tagged() && Specs::$field.tag() == tag {
@@ -136,23 +134,22 @@ macro_rules! structure {
                 #[cfg_attr(target_pointer_width = "32", inline(never))]
                 #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
                 fn write(&self, writer: &mut Writer<'_>, cx: Cx, at: FieldId) {
-                    let (mut own, mut run): (u32, &mut [u8]) = (0, &mut []);
-                    $( own += support::write(
-                        &self.$field, writer, &mut run, cx.at(Index::$field as u8), &STRUCT,
-                    ); )*
-                    if own == 0 && self.unknown_tags.__is_none() {
-                        return support::write_no_tags(writer, cx);
+                    let mut fields = support::Writing::begin(writer, cx, &STRUCT);
+                    $( fields.next(&self.$field); )*
+                    if !Specs::HAS_TAGS {
+                        fields.unknown_tags(&self.unknown_tags, at);
+                    } else if !fields.no_tags(&self.unknown_tags) {
+                        fields.tags(|writer, own| {
+                            let mut tags = support::TagWriter::begin(
+                                writer, cx, &self.unknown_tags, own, &STRUCT, at,
+                            );
+                            $( if Specs::$field.is_tagged() {
+                                let at = cx.at(Index::$field as u8);
+                                support::write_tag(&self.$field, writer, &mut tags, at, &STRUCT);
+                            } )*
+                            tags.end(writer, cx);
+                        });
                     }
-                    support::write_apart(writer, |writer| {
-                        let mut tags = support::TagWriter::begin(
-                            writer, cx, &self.unknown_tags, own, &STRUCT, at,
-                        );
-                        $( if Specs::$field.is_tagged() {
-                            let at = cx.at(Index::$field as u8);
-                            support::write_tag(&self.$field, writer, &mut tags, at, &STRUCT);
-                        } )*
-                        tags.end(writer, cx);
-                    });
                 }
 
                 #[inline]

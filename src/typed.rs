@@ -6,6 +6,7 @@
 //! `error` and `wire`.
 
 mod array;
+mod fields;
 mod spec;
 mod tags;
 mod values;
@@ -170,9 +171,10 @@ fn fault(reader: &Reader<'_>, body: &[u8], rest: &[u8]) -> Error {
 /// What the definition macros need at compile time.
 #[doc(hidden)]
 pub mod macro_support {
+    pub use super::fields::{Reading, Writing};
     pub use super::tags::{TagReader, TagWriter};
 
-    use super::{Cx, ErrorKind, Field, FieldId, Reader, Spec, Struct, Type, Wire, Writer};
+    use super::{Cx, Field, FieldId, Reader, Spec, Struct, Type, Wire, Writer};
     use crate::schema::{Row, StructId, Versions};
     use crate::wire::{At, Room};
 
@@ -216,34 +218,6 @@ pub mod macro_support {
         Versions::NONE
     }
 
-    /// Reads a field at its place between the others. The bytes of fields of fixed size that follow one
-    /// another are taken at once, as a run.
-    #[cfg_attr(target_pointer_width = "32", inline(never))]
-    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
-    pub fn read<'a, T: Wire<'a>>(
-        reader: &mut Reader<'a>,
-        run: &mut Reader<'a>,
-        at: At,
-        of: &'static Struct,
-    ) -> T {
-        let Some(row) = of.row(at.index) else { return T::DEFAULT };
-        if !row.in_line(at.cx.version()) {
-            return T::default_of(row);
-        }
-        let (cx, field) = (at.cx.of(row), of.field_id(at.index));
-        if cfg!(target_pointer_width = "32") || T::SIZE == 0 {
-            return T::read(reader, cx, field);
-        }
-        if row.run() != 0 {
-            *run = reader.run(row.run(), at, of);
-        }
-        let value = T::read(run, cx, field);
-        if run.has_failed() && !reader.has_failed() {
-            *reader = *run;
-        }
-        value
-    }
-
     /// Reads the value of a field that came as a tagged one.
     #[inline]
     pub fn read_tag<'a, T: Wire<'a>>(
@@ -259,67 +233,6 @@ pub mod macro_support {
             let field = of.field_id(at.index);
             *value = T::read(reader, at.cx.of(row), field);
             tags.value(reader, tag, field, value.is_default(row));
-        }
-    }
-
-    /// Calls what is out of line with a copy of the reader.
-    #[inline(always)]
-    pub fn apart<'a, R>(reader: &mut Reader<'a>, read: impl FnOnce(&mut Reader<'a>) -> R) -> R {
-        reader.apart(read)
-    }
-
-    /// Calls what is out of line with a copy of the writer.
-    #[inline(always)]
-    pub fn write_apart<'b>(writer: &mut Writer<'b>, write: impl FnOnce(&mut Writer<'b>)) {
-        writer.apart(write);
-    }
-
-    /// Writes a field at its place between the others; how many tagged fields it is to come as. The
-    /// room for fields of fixed size that follow one another is taken at once, as a run.
-    #[cfg_attr(target_pointer_width = "32", inline(never))]
-    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
-    pub fn write<'a, 'b, T: Wire<'a>>(
-        value: &T,
-        writer: &mut Writer<'b>,
-        run: &mut &'b mut [u8],
-        at: At,
-        of: &'static Struct,
-    ) -> u32 {
-        let (Some(row), cx) = (of.row(at.index), at.cx) else {
-            return 0;
-        };
-        if row.in_line(cx.version()) {
-            if cfg!(target_pointer_width = "32") || T::SIZE == 0 {
-                value.write(writer, cx.of(row), of.field_id(at.index));
-                return 0;
-            }
-            if row.run() != 0 {
-                *run = writer.run(row.run());
-            }
-            // Without room it is empty.
-            if let Some((out, rest)) = core::mem::take(run).split_at_mut_checked(T::SIZE) {
-                T::write_all(core::slice::from_ref(value), out);
-                *run = rest;
-            }
-            return 0;
-        }
-        if value.is_default(row) {
-            return 0;
-        }
-        if row.versions().contains(cx.version()) {
-            return 1;
-        }
-        if !row.is_ignorable() {
-            writer.fail(ErrorKind::NotInVersion, of.field_id(at.index));
-        }
-        0
-    }
-
-    /// Writes the tag section of a structure without tagged fields.
-    #[inline(always)]
-    pub fn write_no_tags(writer: &mut Writer<'_>, cx: Cx) {
-        if cx.is_flexible() {
-            writer.fixed([0]);
         }
     }
 

@@ -41,20 +41,18 @@ pub const MAX_TAGS: u32 = 10_000;
 /// The most structures inside one another, the root not counted.
 pub const MAX_DEPTH: usize = 5;
 
-/// What decides the form of a value besides its type.
+/// What decides the form of a value besides its type: the version of the message, and flags above it.
+/// One number, so that it takes one register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cx {
-    version: u8,
-    flags: u8,
-}
+pub struct Cx(u16);
 
-const FLEXIBLE: u8 = 1;
-const NULLABLE: u8 = 2;
-const LENIENT: u8 = 4;
+const FLEXIBLE: u16 = 0x100;
+const NULLABLE: u16 = 0x200;
+const LENIENT: u16 = 0x400;
 /// The bytes were checked before.
-const TRUSTED: u8 = 8;
+const TRUSTED: u16 = 0x800;
 /// What is read is of no interest but for its end.
-const PASSING: u8 = 16;
+const PASSING: u16 = 0x1000;
 
 impl Cx {
     pub(crate) const fn new(version: u8, flexible: bool, mode: Mode) -> Self {
@@ -62,57 +60,57 @@ impl Cx {
             Mode::Strict => 0,
             Mode::Lenient => LENIENT,
         };
-        Self { version, flags: lenient | if flexible { FLEXIBLE } else { 0 } }
+        Self(version as u16 | lenient | if flexible { FLEXIBLE } else { 0 })
     }
 
     /// The version of the message.
     #[inline(always)]
     pub const fn version(self) -> u8 {
-        self.version
+        self.0 as u8
     }
 
     /// Whether lengths are compact and structures end in tagged fields.
     #[inline(always)]
     pub const fn is_flexible(self) -> bool {
-        self.flags & FLEXIBLE != 0
+        self.0 & FLEXIBLE != 0
     }
 
     /// Whether the value may be null.
     #[inline(always)]
     pub const fn is_nullable(self) -> bool {
-        self.flags & NULLABLE != 0
+        self.0 & NULLABLE != 0
     }
 
     /// Whether the bytes were read leniently, and so may not be what is written.
     pub(crate) const fn is_lenient(self) -> bool {
-        self.flags & LENIENT != 0
+        self.0 & LENIENT != 0
     }
 
     /// Whether the form of the bytes is checked.
     #[inline(always)]
     pub(crate) const fn is_strict(self) -> bool {
-        self.flags & (LENIENT | TRUSTED) == 0
+        self.0 & (LENIENT | TRUSTED) == 0
     }
 
     #[inline(always)]
     pub(crate) const fn is_trusted(self) -> bool {
-        self.flags & TRUSTED != 0
+        self.0 & TRUSTED != 0
     }
 
     /// For bytes that were checked, or whose strings need not be.
     pub(crate) const fn trusted(self) -> Self {
-        Self { flags: self.flags | TRUSTED, ..self }
+        Self(self.0 | TRUSTED)
     }
 
     /// For values that are only checked, or only passed over where they were checked before.
     pub(crate) const fn passing(self) -> Self {
-        Self { flags: self.flags | PASSING, ..self }
+        Self(self.0 | PASSING)
     }
 
     /// Whether what is read is of no interest but for its end.
     #[inline(always)]
     pub(crate) const fn is_passing(self) -> bool {
-        self.flags & PASSING != 0
+        self.0 & PASSING != 0
     }
 
     /// At the field of this index.
@@ -125,18 +123,18 @@ impl Cx {
     /// For the elements of an array, which are never null.
     #[inline(always)]
     pub(crate) const fn element(self) -> Self {
-        Self { flags: self.flags & !NULLABLE, ..self }
+        Self(self.0 & !NULLABLE)
     }
 
     #[inline(always)]
     pub(crate) const fn field(self, nullable: bool, classic: bool) -> Self {
-        let flags = self.flags & !NULLABLE & !(if classic { FLEXIBLE } else { 0 });
-        Self { flags: flags | if nullable { NULLABLE } else { 0 }, ..self }
+        let kept = self.0 & !NULLABLE & !(if classic { FLEXIBLE } else { 0 });
+        Self(kept | if nullable { NULLABLE } else { 0 })
     }
 
     #[inline(always)]
     pub(crate) const fn of(self, field: &Field) -> Self {
-        self.field(field.nullable().contains(self.version), field.is_classic())
+        self.field(field.nullable().contains(self.version()), field.is_classic())
     }
 }
 

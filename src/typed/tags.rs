@@ -117,6 +117,13 @@ impl<'a> Tags<'a> {
         })
     }
 
+    /// Writes the section of a structure without tagged fields of its own.
+    #[doc(hidden)]
+    #[inline(never)]
+    pub fn __write(&self, writer: &mut Writer<'_>, cx: Cx, of: &Struct, field: FieldId) {
+        TagWriter::begin(writer, cx, self, 0, of, field).end(writer, cx);
+    }
+
     /// Writes those from tag `from` up to but without `to`.
     pub(crate) fn write(&self, writer: &mut Writer<'_>, from: u32, to: u64) {
         for field in self.iter() {

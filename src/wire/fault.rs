@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorKind};
 use crate::schema::{FieldId, Kind};
 
 /// The first fault of a reader, or none: in one register, since readers are copied all the time. Above
-/// the field lie version and flags of what it was read for, and what is at fault.
+/// the field lies what it was read for, and what is at fault.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Fault(u64);
 
@@ -74,7 +74,7 @@ impl Fault {
 
     #[inline(always)]
     pub(super) const fn new(what: What, cx: Cx, field: FieldId) -> Self {
-        let front = (what.code() as u64) << 16 | (cx.version as u64) << 8 | cx.flags as u64;
+        let front = (what.code() as u64) << 16 | cx.0 as u64;
         Self(front << 32 | field.bits() as u64)
     }
 
@@ -88,7 +88,7 @@ impl Fault {
     }
 
     const fn cx(self) -> Cx {
-        Cx { version: (self.0 >> 40) as u8, flags: (self.0 >> 32) as u8 }
+        Cx((self.0 >> 32) as u16)
     }
 
     fn what(self) -> What {

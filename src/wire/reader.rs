@@ -2,7 +2,7 @@
 //! decoding, which asks at the end whether anything failed.
 
 use super::fault::{Fault, What};
-use super::{At, Cx, Elements, Extent};
+use super::{Cx, Elements, Extent};
 use crate::error::ErrorKind;
 use crate::schema::{FieldId, Kind, Struct};
 
@@ -125,28 +125,28 @@ impl<'a> Reader<'a> {
 
     /// The next `n` bytes, which are those of fields of fixed size from this one on, or zeros.
     #[inline(always)]
-    pub(crate) fn run(&mut self, n: usize, at: At, of: &'static Struct) -> Self {
+    pub(crate) fn run(&mut self, n: usize, cx: Cx, index: u8, of: &'static Struct) -> Self {
         const ZEROS: &[u8] = &[0; 256];
         if let Some((run, rest)) = self.rest.split_at_checked(n) {
             self.rest = rest;
             return Self::new(run);
         }
-        *self = self.cut(at, of);
+        *self = self.cut(cx, index, of);
         Self::new(ZEROS.get(..n).unwrap_or(&[]))
     }
 
     /// Fails at the first field of a run that is not all there.
     #[cold]
     #[inline(never)]
-    fn cut(mut self, at: At, of: &'static Struct) -> Self {
-        let rows = of.fields.get(usize::from(at.index)..).unwrap_or(&[]);
-        for (row, index) in rows.iter().zip(at.index..) {
+    fn cut(mut self, cx: Cx, first: u8, of: &'static Struct) -> Self {
+        let rows = of.fields.get(usize::from(first)..).unwrap_or(&[]);
+        for (row, index) in rows.iter().zip(first..) {
             let size = usize::from(row.fixed_size());
             let is_bad =
-                row.kind() == Kind::Bool && at.cx.is_strict() && matches!(self.rest, [2..=255, ..]);
+                row.kind() == Kind::Bool && cx.is_strict() && matches!(self.rest, [2..=255, ..]);
             if self.rest.len() < size || is_bad {
                 let what = What::Value(row.kind());
-                self.fail(self.rest, what, at.cx.of(row), of.field_id(index));
+                self.fail(self.rest, what, cx.of(row), of.field_id(index));
                 break;
             }
             self.rest = self.rest.get(size..).unwrap_or(&[]);

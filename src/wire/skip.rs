@@ -11,7 +11,7 @@ impl Reader<'_> {
     pub(crate) fn skip_structs(&mut self, of: &'static Struct, count: u32, cx: Cx) -> Option<()> {
         for _ in 0..count {
             for row in of.fields {
-                if row.in_line(cx.version) && !self.skip_quick(row, cx) {
+                if row.in_line(cx.version()) && !self.skip_quick(row, cx) {
                     self.skip_value(of, row, cx.of(row))?;
                 }
             }
@@ -120,7 +120,7 @@ impl Reader<'_> {
                 self.take(size).ok()?;
                 continue;
             };
-            if !row.versions().contains(cx.version) {
+            if !row.versions().contains(cx.version()) {
                 return None;
             }
             let value = *self;
@@ -158,7 +158,7 @@ impl Reader<'_> {
     }
 
     fn all_default(&mut self, of: &'static Struct, cx: Cx) -> bool {
-        let mut rows = of.fields.iter().filter(|row| row.in_line(cx.version));
+        let mut rows = of.fields.iter().filter(|row| row.in_line(cx.version()));
         rows.all(|row| self.is_default(of, row, cx.of(row)))
             && (!cx.is_flexible() || self.array() == Ok([0]))
     }
