@@ -16,7 +16,7 @@ pub use writer::{Room, Writer};
 pub(crate) use fault::What;
 
 use crate::error::ErrorKind;
-use crate::schema::{Field, Kind};
+use crate::schema::{Field, FieldId, Kind};
 use core::ops::Range;
 
 /// What a value is checked against while it is read.
@@ -255,6 +255,12 @@ pub(crate) struct Elements<'a> {
     pub(crate) count: u32,
     pub(crate) cx: Cx,
 }
+
+/// Passes over an element.
+pub(crate) type PassOne<'a> = fn(&mut Reader<'a>, Cx, FieldId);
+
+/// Reads an element and writes it in another form.
+pub(crate) type CopyOne<'a> = fn(&mut Reader<'a>, Cx, &mut Writer<'_>, Cx, FieldId);
 
 /// Moves bytes to another place of the buffer, if both are in it; what they pass takes their place.
 // `copy_within` leaves a panic in the image, whatever is checked before it.

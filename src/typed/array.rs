@@ -3,7 +3,7 @@
 use super::Wire;
 use crate::error::ErrorKind;
 use crate::schema::{Field, FieldId, Kind, Type};
-use crate::wire::{Cx, Elements, Reader, Writer};
+use crate::wire::{CopyOne, Cx, Elements, PassOne, Reader, Writer};
 use core::{fmt, slice};
 
 /// A sequence: the caller's values to encode, or bytes that decode as they are iterated.
@@ -60,6 +60,14 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
     /// Reads each element once, to check it and to find the end.
     #[inline(never)]
     fn read_any(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Option<Self> {
+        // One loop for all types, where flash counts more than time.
+        if cfg!(target_pointer_width = "32") {
+            let pass = |reader: &mut Reader<'a>, cx, field| {
+                T::read(reader, cx, field);
+            };
+            let each = if Self::IS_OF_NUMBERS { None } else { Some(pass as PassOne<'a>) };
+            return reader.elements(T::TYPE.kind, each, cx, field).map(|all| Self(Repr::Wire(all)));
+        }
         let count = reader.count(T::TYPE.kind, cx, field)?;
         let (mut at, cx) = (*reader, cx.element());
         if Self::IS_OF_NUMBERS {
@@ -96,20 +104,24 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
                 Self::write_items(items, writer, cx, field);
             }
             Some(Self(Repr::Items(_))) => {}
-            Some(Self(Repr::Wire(elements)))
-                if Self::IS_OF_NUMBERS || elements.cx == cx.trusted() =>
-            {
-                writer.put(elements.bytes);
-            }
             Some(Self(Repr::Wire(elements))) => {
-                let mut reader = Reader::new(elements.bytes);
-                for _ in 0..elements.count {
-                    let item = T::read(&mut reader, elements.cx, FieldId::NONE);
-                    Self::write_items(slice::from_ref(&item), writer, cx, field);
-                }
+                let same = Self::IS_OF_NUMBERS || elements.cx == cx.trusted();
+                let copy = if same { None } else { Some(Self::copy_one as CopyOne<'a>) };
+                writer.elements(elements, copy, cx, field);
             }
             None => {}
         }
+    }
+
+    /// Reads an element and writes it in another form.
+    fn copy_one(
+        reader: &mut Reader<'a>,
+        from: Cx,
+        writer: &mut Writer<'_>,
+        cx: Cx,
+        field: FieldId,
+    ) {
+        T::read(reader, from, FieldId::NONE).write(writer, cx, field);
     }
 
     /// The element at an index; takes time in proportion to the index.

@@ -26,17 +26,12 @@ enum Repr<'a> {
     /// A section without its count; the structure's own fields among them are passed over.
     Section {
         bytes: &'a [u8],
-        own: Option<Own>,
+        of: &'static Struct,
+        /// How to pass over them, if there can be any. A pointer, so that who has no such structure
+        /// does not pay for it in flash.
+        skip: Option<Skip>,
         cx: Cx,
     },
-}
-
-/// A structure that has tagged fields of its own, and how to step over them. A pointer, so that who
-/// has no such structure does not pay for it in flash.
-#[derive(Clone, Copy)]
-struct Own {
-    of: &'static Struct,
-    skip: Skip,
 }
 
 /// Steps over the value of the structure's own field of this number; whether that is one.
@@ -92,16 +87,16 @@ impl<'a> Tags<'a> {
 
     /// The tagged fields, in the order in which they came.
     pub fn iter(&self) -> impl Iterator<Item = TaggedField<'a>> + use<'a> {
-        let (mut items, mut section, mut own, mut cx) = ([].iter(), Reader::new(&[]), None, None);
+        let (mut items, mut section, mut known) = ([].iter(), Reader::new(&[]), None);
         match self.0 {
             Repr::None => {}
             Repr::Items(all) => items = all.iter(),
-            Repr::Section { bytes, own: o, cx: c } => {
-                (section, own, cx) = (Reader::new(bytes), o, Some(c));
+            Repr::Section { bytes, of, skip, cx } => {
+                (section, known) = (Reader::new(bytes), Some((of, skip, cx)));
             }
         }
         core::iter::from_fn(move || {
-            let Some(cx) = cx else {
+            let Some((of, skip, cx)) = known else {
                 return items.next().copied();
             };
             loop {
@@ -109,7 +104,7 @@ impl<'a> Tags<'a> {
                 let tag = section.uvarint(cx).ok()?;
                 let size = section.uvarint(cx).ok()?;
                 // The size of an own one may be wrong where it was read leniently.
-                if !own.is_some_and(|Own { of, skip }| skip(of, tag, &mut section, cx)) {
+                if !skip.is_some_and(|skip| skip(of, tag, &mut section, cx)) {
                     let data = section.take(size as usize).ok()?;
                     return Some(TaggedField { tag, data });
                 }
@@ -232,15 +227,15 @@ impl<'a> TagReader<'a> {
     /// The fields that are not known.
     #[inline(never)]
     pub fn end(self) -> Tags<'a> {
-        let own = Own { of: self.of, skip: skip_own };
-        self.unknown(Some(own))
+        self.unknown(Some(skip_own))
     }
 
-    fn unknown(self, own: Option<Own>) -> Tags<'a> {
+    fn unknown(self, skip: Option<Skip>) -> Tags<'a> {
         if !self.has_unknown {
             return Tags::NONE;
         }
-        Tags(Repr::Section { bytes: self.end.since(self.start), own, cx: self.cx.trusted() })
+        let bytes = self.end.since(self.start);
+        Tags(Repr::Section { bytes, of: self.of, skip, cx: self.cx.trusted() })
     }
 }
 

@@ -2,7 +2,7 @@
 //! decoding, which asks at the end whether anything failed.
 
 use super::fault::{Fault, What};
-use super::{Cx, Elements, Extent};
+use super::{Cx, Elements, Extent, PassOne};
 use crate::error::ErrorKind;
 use crate::schema::{FieldId, Kind, Struct};
 
@@ -344,6 +344,34 @@ impl<'a> Reader<'a> {
         let (run, rest) = rest.split_at_checked((usize::from(*byte) - 1) * size)?;
         self.rest = rest;
         Some((*byte - 1, run))
+    }
+
+    /// The elements of an array, over each of which this passes, or over all where they are numbers;
+    /// `None` for null, and after a failure.
+    #[inline(never)]
+    pub(crate) fn elements(
+        &mut self,
+        kind: Kind,
+        each: Option<PassOne<'a>>,
+        cx: Cx,
+        field: FieldId,
+    ) -> Option<Elements<'a>> {
+        let count = self.count(kind, cx, field)?;
+        let (start, cx) = (*self, cx.element());
+        match each {
+            Some(pass) => {
+                for _ in 0..count {
+                    pass(self, cx.passing(), field);
+                    if self.has_failed() {
+                        return None;
+                    }
+                }
+            }
+            // As the count was checked, they are there.
+            None => drop(self.take(count * usize::from(kind.size()))),
+        }
+        let (bytes, count) = (self.since(start), count as u32);
+        Some(Elements { bytes, count, cx: cx.trusted() })
     }
 
     /// The elements of this fixed size behind a short compact count, if that is what comes.

@@ -1,6 +1,6 @@
 //! A [`Writer`] into the caller's buffer, without a `Result` for each value.
 
-use super::{Cx, Extent};
+use super::{CopyOne, Cx, Elements, Extent, Reader};
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::FieldId;
 use core::cell::Cell;
@@ -187,6 +187,24 @@ impl<'b> Writer<'b> {
     #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
     pub(crate) fn count(&mut self, count: Option<usize>, cx: Cx, field: FieldId) {
         self.length(Extent::array(0), count, cx, field);
+    }
+
+    /// Elements as they came, or each in another form.
+    #[inline(never)]
+    pub(crate) fn elements<'a>(
+        &mut self,
+        elements: &Elements<'a>,
+        copy: Option<CopyOne<'a>>,
+        cx: Cx,
+        field: FieldId,
+    ) {
+        let Some(copy) = copy else {
+            return self.put(elements.bytes);
+        };
+        let mut reader = Reader::new(elements.bytes);
+        for _ in 0..elements.count {
+            copy(&mut reader, elements.cx, self, cx, field);
+        }
     }
 
     /// A length or count, or null.
