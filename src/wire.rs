@@ -168,58 +168,63 @@ pub(crate) const fn check_tag_count(count: u32, remaining: u32) -> Result<(), Er
     Ok(())
 }
 
-/// What a length counts, and how far it may go.
-#[derive(Clone, Copy)]
-pub(crate) struct Extent {
-    /// The least bytes that one of what it counts takes.
-    unit: u32,
-    limit: u32,
-    form: Form,
-}
-
+/// What a length counts, and how far it may go: in one byte, so that it takes one register.
 #[derive(Clone, Copy, PartialEq)]
-enum Form {
-    /// int16 where it is not compact.
-    Narrow,
-    Wide,
-    Count,
-}
+pub(crate) struct Extent(u8);
 
 impl Extent {
-    pub(crate) const STRING: Self = Self { unit: 1, limit: MAX_STRING, form: Form::Narrow };
-    pub(crate) const BYTES: Self = Self { unit: 1, limit: i32::MAX as u32, form: Form::Wide };
+    /// int16 where it is not compact.
+    pub(crate) const STRING: Self = Self(0x80);
+    pub(crate) const BYTES: Self = Self(0x40);
 
     /// An array whose elements take `size` bytes, or varying ones if that is 0.
     #[inline(always)]
-    pub(crate) const fn array(size: u32) -> Self {
-        let unit = if size == 0 { 1 } else { size };
-        Self { unit, limit: MAX_ELEMENTS, form: Form::Count }
+    pub(crate) const fn array(size: u8) -> Self {
+        Self(size)
     }
 
     #[inline(always)]
     pub(crate) const fn of(kind: Kind, array: bool) -> Self {
         match kind {
-            _ if array => Self::array(kind.size() as u32),
+            _ if array => Self::array(kind.size()),
             Kind::Str => Self::STRING,
             _ => Self::BYTES,
+        }
+    }
+
+    /// The least bytes that one of what it counts takes.
+    #[inline(always)]
+    const fn unit(self) -> u32 {
+        match self.0 {
+            0 | 0x40.. => 1,
+            size => size as u32,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn limit(self) -> u32 {
+        match self.0 {
+            0x80.. => MAX_STRING,
+            0x40.. => i32::MAX as u32,
+            _ => MAX_ELEMENTS,
         }
     }
 
     /// Whether a length that is not compact takes two bytes, not four.
     #[inline(always)]
     pub(crate) const fn is_narrow(self) -> bool {
-        matches!(self.form, Form::Narrow)
+        self.0 == Self::STRING.0
     }
 
     /// Whether it is the length of bytes or records.
     #[inline(always)]
     pub(crate) const fn is_wide(self) -> bool {
-        matches!(self.form, Form::Wide)
+        self.0 == Self::BYTES.0
     }
 
     #[inline(always)]
     pub(crate) const fn fits(self, length: u32, remaining: u32) -> bool {
-        length <= self.limit && length as u64 * self.unit as u64 <= remaining as u64
+        length <= self.limit() && length as u64 * self.unit() as u64 <= remaining as u64
     }
 
     /// The length if it can be, `None` for null.
@@ -238,12 +243,12 @@ impl Extent {
             Err(_) if cx.is_nullable() => return Ok(None),
             Err(_) => return Err(ErrorKind::NullNotAllowed),
         };
-        Err(match self.form {
-            _ if u64::from(n) * u64::from(self.unit) <= u64::from(remaining) => {
-                ErrorKind::AboveLimit { length: n, limit: self.limit }
-            }
-            Form::Count => ErrorKind::CountBeyondEnd { count: n, remaining },
-            Form::Narrow | Form::Wide => ErrorKind::LengthBeyondEnd { length: n, remaining },
+        Err(if u64::from(n) * u64::from(self.unit()) <= u64::from(remaining) {
+            ErrorKind::AboveLimit { length: n, limit: self.limit() }
+        } else if self.is_narrow() || self.is_wide() {
+            ErrorKind::LengthBeyondEnd { length: n, remaining }
+        } else {
+            ErrorKind::CountBeyondEnd { count: n, remaining }
         })
     }
 }

@@ -164,7 +164,8 @@ impl<'a> Wire<'a> for Uuid {
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Records<'a>(pub &'a [u8]);
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "32", inline(never))]
+#[cfg_attr(not(target_pointer_width = "32"), inline(always))]
 fn read_str<'a>(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Option<&'a str> {
     let start = *reader;
     let bytes = reader.payload(Kind::Str, cx, field)?;

@@ -328,7 +328,7 @@ impl<'a> Reader<'a> {
             What::Value(kind) => Extent::of(kind, false),
             _ => Extent::BYTES,
         };
-        self.length(extent, cx).unwrap_or_else(|_| {
+        self.skip_length(extent, cx).unwrap_or_else(|_| {
             self.fail(start, what, cx, field);
             None
         })

@@ -27,7 +27,7 @@ impl Reader<'_> {
     pub(crate) fn skip_value(&mut self, of: &'static Struct, row: &Field, cx: Cx) -> Option<()> {
         let (size, mut count, mut cx) = (row.kind().size(), 1, cx);
         if row.is_array() {
-            let length = self.skip_length(Extent::array(u32::from(size)), cx).ok()?;
+            let length = self.skip_length(Extent::array(size), cx).ok()?;
             let Some(length) = length else { return Some(()) };
             (count, cx) = (length, cx.element());
         }

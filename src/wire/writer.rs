@@ -183,8 +183,7 @@ impl<'b> Writer<'b> {
     }
 
     /// The count of an array, or null.
-    #[cfg_attr(target_pointer_width = "32", inline(never))]
-    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
+    #[inline(always)]
     pub(crate) fn count(&mut self, count: Option<usize>, cx: Cx, field: FieldId) {
         self.length(Extent::array(0), count, cx, field);
     }
@@ -208,10 +207,11 @@ impl<'b> Writer<'b> {
     }
 
     /// A length or count, or null.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
     pub(crate) fn length(&mut self, extent: Extent, length: Option<usize>, cx: Cx, field: FieldId) {
         match length {
-            Some(n) if n <= extent.limit as usize => self.raw_length(extent, n as i32, cx),
+            Some(n) if n <= extent.limit() as usize => self.raw_length(extent, n as i32, cx),
             None if cx.is_nullable() => self.raw_length(extent, -1, cx),
             Some(n) => self.fail(ErrorKind::TooLong { length: n as u32 }, field),
             None => self.fail(ErrorKind::NullNotAllowed, field),
