@@ -214,7 +214,7 @@ impl<'a> TagReader<'a> {
     #[inline(never)]
     pub fn value(&mut self, reader: &mut Reader<'a>, tag: u8, field: FieldId, is_default: bool) {
         let exact = self.value.remaining().wrapping_sub(reader.remaining()) == self.size;
-        if self.cx.is_strict() && !(exact && !is_default) {
+        if self.cx.is_strict() && (is_default || !exact) {
             let what = if exact { What::TagAtDefault(tag) } else { What::TagSize(tag) };
             reader.fail(reader.rest(), what, self.cx, field);
         }
