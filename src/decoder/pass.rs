@@ -116,6 +116,7 @@ impl Decoder {
             self.at.elements = 0;
         } else {
             self.skip = self.nesting() - 1;
+            self.slow = true;
         }
     }
 
