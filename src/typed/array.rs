@@ -100,6 +100,11 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
         writer.count(this.map(|array| array.len()), cx, field);
         let cx = cx.element();
         match this {
+            Some(Self(Repr::Items(items))) if T::SIZE != 0 => {
+                if let Some(out) = writer.take(items.len().saturating_mul(T::SIZE)) {
+                    T::write_all(items, out);
+                }
+            }
             Some(Self(Repr::Items(items))) if !Self::IN_PLACE => {
                 Self::write_items(items, writer, cx, field);
             }
