@@ -62,10 +62,7 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
     fn read_any(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Option<Self> {
         // One loop for all types, where flash counts more than time.
         if cfg!(target_pointer_width = "32") {
-            let pass = |reader: &mut Reader<'a>, cx, field| {
-                T::read(reader, cx, field);
-            };
-            let each = if Self::IS_OF_NUMBERS { None } else { Some(pass as PassOne<'a>) };
+            let each = if Self::IS_OF_NUMBERS { None } else { Some(Self::pass_one as PassOne<'a>) };
             return reader.elements(T::TYPE.kind, each, cx, field).map(|all| Self(Repr::Wire(all)));
         }
         let count = reader.count(T::TYPE.kind, cx, field)?;
@@ -116,6 +113,11 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
             }
             None => {}
         }
+    }
+
+    /// Reads an element, to check it.
+    fn pass_one(reader: &mut Reader<'a>, cx: Cx, field: FieldId) {
+        T::read(reader, cx, field);
     }
 
     /// Reads an element and writes it in another form.
