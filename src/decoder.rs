@@ -11,10 +11,10 @@ mod same;
 mod step;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::event::{Event, Item};
+use crate::event::{Chunk, Event, Item};
 use crate::schema::{Field, FieldId, Handle, Kind, Message, Struct};
 use crate::typed::context;
-use crate::wire::{Cx, MAX_DEPTH, Mode};
+use crate::wire::{Cx, MAX_DEPTH, Mode, is_utf8};
 use core::ops::Range;
 
 /// Decodes one message as events.
@@ -39,6 +39,8 @@ pub struct Decoder {
     skip: u8,
     /// The kind of the array's elements, at `Step::Number`.
     number: Kind,
+    /// Whether the quick path is closed: something is skipped, or in or under tagged fields.
+    slow: bool,
 }
 
 #[cfg(target_pointer_width = "32")]
@@ -170,6 +172,7 @@ impl Decoder {
             step: Step::Root,
             skip: NO_SKIP,
             number: Kind::Bool,
+            slow: false,
         })
     }
 
@@ -187,9 +190,21 @@ impl Decoder {
         }
     }
 
+    /// What [`next`](Decoder::next) gives, if it takes no more than a look at the input. Its bytes are
+    /// then those that are written for it, in both modes.
+    #[inline(always)]
+    pub(crate) fn next_quick<'i>(&mut self, input: &mut &'i [u8]) -> Option<Item<'i>> {
+        self.quick(input)
+    }
+
     #[inline(never)]
     fn general<'i>(&mut self, input: &mut &'i [u8], skip: Skip<'i>) -> Result<Event<'_, 'i>> {
-        match self.item(input, skip) {
+        if let Some(item) = self.quick_payload(input) {
+            return Ok(Event { item, decoder: self });
+        }
+        let item = self.item(input, skip);
+        self.slow = self.skip != NO_SKIP || self.at.place & (UNDER_TAG | IN_TAGS) != 0;
+        match item {
             Ok(item) => Ok(Event { item, decoder: self }),
             Err(Stop::NeedInput) => Ok(Event { item: Item::NeedInput, decoder: self }),
             Err(Stop::Fault { kind, offset }) => Err(self.fail(kind, offset)),
@@ -208,6 +223,7 @@ impl Decoder {
             Step::Field if self.is_untouched() => 0,
             _ => NO_SKIP,
         };
+        self.slow |= self.skip != NO_SKIP;
     }
 
     /// Passes over the rest of the structure that the last event was in; its end still comes. At the
@@ -216,6 +232,7 @@ impl Decoder {
         let parent = self.level.checked_sub(1);
         if let Some(parent) = parent.and_then(|up| self.parents.get(usize::from(up))) {
             self.skip = (self.level - 1) * 2 + u8::from(parent.in_array()) + 1;
+            self.slow = true;
         }
     }
 
@@ -290,33 +307,30 @@ impl Decoder {
     }
 
     /// Goes to the next field or element, and reads it if that takes no more than a look at the
-    /// input; if not, the step tells what is left to do.
+    /// input; if not, the step tells what is left to do. Nothing goes this way on 32 bits, where flash
+    /// counts more than time.
     #[inline(always)]
     fn quick<'i>(&mut self, input: &mut &'i [u8]) -> Option<Item<'i>> {
-        if self.skip != NO_SKIP || self.at.place & (UNDER_TAG | IN_TAGS) != 0 {
+        if cfg!(target_pointer_width = "32") || self.slow {
             return None;
         }
-        let kind = match self.step {
+        match self.step {
             Step::Number => {
                 self.left_before = self.left;
                 let Some(elements) = self.at.elements.checked_sub(1) else {
                     return Some(self.array_end());
                 };
                 self.at.elements = elements;
-                self.number
+                self.quick_number(self.number, input)
             }
-            Step::Field | Step::Enter => {
+            Step::Field => {
                 self.left_before = self.left;
-                if self.step == Step::Enter {
-                    self.enter()?;
-                }
-                let Some(row) = self.next_row() else {
-                    return self.quick_end(input);
-                };
-                if row.is_array() {
-                    return self.quick_array(row, input);
-                }
-                row.kind()
+                self.quick_field(input)
+            }
+            Step::Enter => {
+                self.left_before = self.left;
+                self.enter()?;
+                self.quick_field(input)
             }
             Step::Element => {
                 self.left_before = self.left;
@@ -329,15 +343,78 @@ impl Decoder {
                     return None;
                 }
                 self.step = Step::Enter;
-                return Some(Item::Struct(Handle::new(self.at.field())));
+                Some(Item::Struct(Handle::new(self.at.field())))
             }
-            _ => return None,
+            _ => None,
+        }
+    }
+
+    /// Goes to the next field, and reads it if it is quickly read.
+    #[inline(always)]
+    fn quick_field<'i>(&mut self, input: &mut &'i [u8]) -> Option<Item<'i>> {
+        let Some(row) = self.next_row() else {
+            return self.quick_end(input);
         };
+        if row.is_array() {
+            return self.quick_array(row, input);
+        }
+        self.quick_number(row.kind(), input)
+    }
+
+    #[inline(always)]
+    fn quick_number<'i>(&mut self, kind: Kind, input: &mut &'i [u8]) -> Option<Item<'i>> {
         let item = scalar(kind, self.at.field(), input, &mut self.left);
         if item.is_none() {
             self.step = Step::Value;
         }
         item
+    }
+
+    /// The short string, bytes or records at which the decoder stands, or null in their place.
+    #[inline(always)]
+    fn quick_payload<'i>(&mut self, input: &mut &'i [u8]) -> Option<Item<'i>> {
+        if cfg!(target_pointer_width = "32")
+            || self.slow
+            || self.step != Step::Value
+            || self.have != 0
+        {
+            return None;
+        }
+        let (row, id) = (self.at.row()?, self.at.field());
+        let (kind, cx) = (row.kind(), self.cx.of(row));
+        let cx = if self.at.in_array() { cx.element() } else { cx };
+        if !cx.is_flexible()
+            || row.is_array() && !self.at.in_array()
+            || !matches!(kind, Kind::Str | Kind::Bytes | Kind::Records)
+        {
+            return None;
+        }
+        let (&[length, ref rest @ ..], left) = (*input, self.left.checked_sub(1)?) else {
+            return None;
+        };
+        let item = match length {
+            0 if cx.is_nullable() => {
+                (*input, self.left) = (rest, left);
+                Item::Null(id)
+            }
+            1..=0x7f => {
+                let (bytes, rest) = rest.split_at_checked(usize::from(length) - 1)?;
+                let left = left.checked_sub(bytes.len() as u32)?;
+                if kind == Kind::Str && !cx.is_lenient() && !is_utf8(bytes) {
+                    return None;
+                }
+                (*input, self.left) = (rest, left);
+                let chunk = Chunk { bytes, is_first: true, left: 0 };
+                match kind {
+                    Kind::Str => Item::Str(Handle::new(id), chunk),
+                    Kind::Records => Item::Records(Handle::new(id), chunk),
+                    _ => Item::Bytes(Handle::new(id), chunk),
+                }
+            }
+            _ => return None,
+        };
+        self.step = self.at.after();
+        Some(item)
     }
 
     /// Goes into the structure that was announced.
@@ -477,7 +554,13 @@ fn scalar<'i>(kind: Kind, id: FieldId, input: &mut &[u8], left: &mut u32) -> Opt
         Kind::I64 => Item::I64(Handle::new(id), i64::from_be_bytes(take(input, left)?)),
         Kind::F64 => Item::F64(Handle::new(id), f64::from_be_bytes(take(input, left)?)),
         Kind::Uuid => Item::Uuid(Handle::new(id), crate::typed::Uuid(take(input, left)?)),
-        // A bool has to be looked at, the others have no fixed size.
-        Kind::Bool | Kind::Str | Kind::Bytes | Kind::Records | Kind::Struct => return None,
+        // Another byte than these has to be looked at.
+        Kind::Bool => {
+            let [value @ 0..=1, rest @ ..] = *input else { return None };
+            *left = left.checked_sub(1)?;
+            *input = rest;
+            Item::Bool(Handle::new(id), *value == 1)
+        }
+        Kind::Str | Kind::Bytes | Kind::Records | Kind::Struct => return None,
     })
 }

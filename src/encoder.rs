@@ -353,6 +353,11 @@ impl<'b> Encoder<'b> {
         Err(*self.failed.get_or_insert(error))
     }
 
+    /// What went wrong before.
+    pub(crate) const fn error(&self) -> Option<Error> {
+        self.failed
+    }
+
     /// Nothing failed, and no payload is open.
     fn check_open(&mut self) -> Result<()> {
         match self.failed {

@@ -32,6 +32,8 @@ pub struct Transcoder<'b> {
     encoder: Encoder<'b>,
     /// The end of a structure or array that was left out is to come.
     drop_end: bool,
+    /// A field was left out in front of what comes next.
+    gap: bool,
 }
 
 impl<'b> Transcoder<'b> {
@@ -50,6 +52,7 @@ impl<'b> Transcoder<'b> {
             decoder: Decoder::with_mode(mode, message, version, len)?,
             encoder: Encoder::new(message, version, buffer)?,
             drop_end: false,
+            gap: false,
         })
     }
 
@@ -65,42 +68,78 @@ impl<'b> Transcoder<'b> {
         mut piece: &[u8],
         mut edit: impl FnMut(&Event<'_, '_>) -> Edit<'e>,
     ) -> Result<bool> {
+        if let Some(error) = self.encoder.error() {
+            return Err(error);
+        }
+        // Bytes that are kept as they are, up to where the decoder stands, and where they go.
+        let (mut kept, mut to) = (piece, self.encoder.position());
         loop {
-            let event = self.decoder.next(&mut piece)?;
-            let item = event.item;
-            match item {
-                Item::NeedInput => return Ok(false),
-                Item::Done => return Ok(true),
-                Item::StructEnd(_) | Item::ArrayEnd(_) if self.drop_end => {
-                    self.drop_end = false;
+            let before = piece;
+            let (item, quick) = match self.decoder.next_quick(&mut piece) {
+                Some(item) => (item, true),
+                None => {
+                    self.write_kept(kept, before, to);
+                    (self.decoder.next(&mut piece)?.item, false)
+                }
+            };
+            if quick && !self.drop_end && !self.gap {
+                let event = Event { item, decoder: &self.decoder };
+                let choice = edit(&event);
+                if matches!(choice, Edit::Keep)
+                    && self.encoder.follow(&item, before.len() - piece.len())
+                {
                     continue;
                 }
-                _ => {}
-            }
-            let begins = matches!(item, Item::Struct(_) | Item::Array(..));
-            match edit(&event) {
-                Edit::Keep => self.encoder.copy(&item)?,
-                Edit::Drop => {
-                    self.drop_end = begins;
-                    self.decoder.skip();
+                self.write_kept(kept, before, to);
+                self.apply(&item, choice)?;
+            } else {
+                if quick {
+                    self.write_kept(kept, before, to);
                 }
-                Edit::DropElement => {
-                    self.encoder.drop_element()?;
-                    self.drop_end = true;
-                    self.decoder.skip_struct();
-                }
-                Edit::Replace(value) => {
-                    self.encoder.put_value(event.field(), value)?;
-                    self.drop_end = begins;
-                    self.decoder.skip();
-                }
-                Edit::Null => {
-                    self.encoder.put_null(event.field())?;
-                    self.drop_end = begins;
-                    self.decoder.skip();
+                match item {
+                    Item::NeedInput => return Ok(false),
+                    Item::Done => return Ok(true),
+                    Item::StructEnd(_) | Item::ArrayEnd(_) if self.drop_end => {
+                        self.drop_end = false;
+                    }
+                    _ => {
+                        let choice = edit(&Event { item, decoder: &self.decoder });
+                        self.apply(&item, choice)?;
+                    }
                 }
             }
+            (kept, to) = (piece, self.encoder.position());
         }
+    }
+
+    /// Writes what is kept in front of where the decoder stood.
+    fn write_kept(&mut self, kept: &[u8], before: &[u8], to: usize) {
+        let len = kept.len() - before.len();
+        if len != 0 {
+            self.encoder.write_kept(to, kept.get(..len).unwrap_or(&[]));
+        }
+    }
+
+    /// Does to an event what was chosen.
+    fn apply(&mut self, item: &Item<'_>, choice: Edit<'_>) -> Result<()> {
+        let field = Event { item: *item, decoder: &self.decoder }.field();
+        // What is written fills the gap in front of it.
+        self.gap = matches!(choice, Edit::Drop);
+        match choice {
+            Edit::Keep => return self.encoder.copy(item),
+            Edit::Drop => {}
+            Edit::DropElement => {
+                self.encoder.drop_element()?;
+                self.drop_end = true;
+                self.decoder.skip_struct();
+                return Ok(());
+            }
+            Edit::Replace(value) => self.encoder.put_value(field, value)?,
+            Edit::Null => self.encoder.put_null(field)?,
+        }
+        self.drop_end = matches!(item, Item::Struct(_) | Item::Array(..));
+        self.decoder.skip();
+        Ok(())
     }
 
     /// The size of the result in bytes.

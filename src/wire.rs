@@ -11,6 +11,7 @@ mod skip;
 mod writer;
 
 pub use reader::Reader;
+pub(crate) use skip::is_utf8;
 pub use writer::{Room, Writer};
 
 pub(crate) use fault::What;

@@ -1,5 +1,7 @@
 //! What capture and patching ask of a [`Decoder`] besides events: to pass over fields and elements
 //! without one event for each, to fail, and what its last event was.
+//!
+//! Passing over is not there on 32 bits, where flash counts more than time: it goes event by event.
 
 use super::{Decoder, IN_TAGS, NO_SKIP, Step, UNDER_TAG, scalar};
 use crate::error::{Error, ErrorKind, Result};
@@ -7,10 +9,15 @@ use crate::event::Item;
 use crate::schema::{Field, Kind, Struct};
 use crate::wire::{Cx, Reader};
 
+const ON_32_BITS: bool = cfg!(target_pointer_width = "32");
+
 impl Decoder {
     /// What [`Decoder::next`] gives. Quicker over what is skipped, where the input ends inside of it.
     #[inline(never)]
     pub(crate) fn next_item<'i>(&mut self, input: &mut &'i [u8]) -> Result<Item<'i>> {
+        if ON_32_BITS {
+            return Ok(self.general(input, |_, _| None)?.item);
+        }
         if let Some(item) = self.quick(input) {
             return Ok(item);
         }
@@ -29,7 +36,10 @@ impl Decoder {
         wanted: u64,
         input: &mut &'i [u8],
     ) -> Option<Item<'i>> {
-        if self.skip == NO_SKIP { self.next_in_struct(wanted, input) } else { None }
+        if ON_32_BITS || self.skip != NO_SKIP {
+            return None;
+        }
+        self.next_in_struct(wanted, input)
     }
 
     /// The same, whether the event is to be skipped or not.
@@ -111,11 +121,13 @@ impl Decoder {
             return;
         }
         if let Some(row) = self.at.row()
+            && !ON_32_BITS
             && self.step_over(row, self.at.elements, input).is_some()
         {
             self.at.elements = 0;
         } else {
             self.skip = self.nesting() - 1;
+            self.slow = true;
         }
     }
 

@@ -1,9 +1,9 @@
 //! Copies events of a decoder into an [`Encoder`].
 
-use super::{Encoder, Value};
+use super::{Encoder, Level, Place, Value};
 use crate::error::Result;
 use crate::event::{Chunk, Item};
-use crate::schema::FieldId;
+use crate::schema::{Field, FieldId};
 
 impl Encoder<'_> {
     /// Writes what an event says. Those of the message itself, of tag counts and of missing input
@@ -41,6 +41,83 @@ impl Encoder<'_> {
             }
             Item::Tags(_) | Item::NeedInput | Item::Done => Ok(()),
         }
+    }
+
+    /// Takes account of an event whose bytes, so many of them, are [written](Self::write_kept) later as
+    /// they came; `false` if they cannot be, so that the event is to be copied.
+    ///
+    /// For events of [`Decoder::next_quick`](crate::decoder::Decoder::next_quick) on the same message
+    /// and version alone, of which none in front was left out.
+    #[inline(always)]
+    pub(crate) fn follow(&mut self, item: &Item<'_>, len: usize) -> bool {
+        match *item {
+            Item::Struct(field) => match self.at.of.row(field.id().index()) {
+                Some(row) if field.id() != FieldId::NONE => return self.follow_struct(row),
+                _ => {}
+            },
+            // The end of the message is written when it is finished.
+            Item::StructEnd(_) => return self.follow_end(len),
+            Item::Array(field, count) => {
+                let index = field.index();
+                (self.at.next, self.at.index, self.at.place) = (index + 1, index, Place::Array);
+                (self.at.count_at, self.at.count, self.at.elements) = (self.position, count, 0);
+            }
+            Item::ArrayEnd(_) if self.at.elements != self.at.count => return false,
+            Item::ArrayEnd(_) => self.at.place = Place::Fields,
+            Item::Bool(field, _) => self.follow_value(field.id()),
+            Item::I8(field, _) => self.follow_value(field.id()),
+            Item::I16(field, _) => self.follow_value(field.id()),
+            Item::U16(field, _) => self.follow_value(field.id()),
+            Item::I32(field, _) => self.follow_value(field.id()),
+            Item::U32(field, _) => self.follow_value(field.id()),
+            Item::I64(field, _) => self.follow_value(field.id()),
+            Item::F64(field, _) => self.follow_value(field.id()),
+            Item::Uuid(field, _) => self.follow_value(field.id()),
+            _ => return false,
+        }
+        self.position += len;
+        true
+    }
+
+    #[inline(always)]
+    fn follow_value(&mut self, field: FieldId) {
+        if self.at.place == Place::Array {
+            self.at.elements += 1;
+        } else {
+            (self.at.next, self.at.index) = (field.index() + 1, field.index());
+        }
+    }
+
+    fn follow_struct(&mut self, row: &Field) -> bool {
+        let child = self.at.of.child(row);
+        let (Some(child), Some(parent)) = (child, self.parents.get_mut(usize::from(self.level)))
+        else {
+            return false;
+        };
+        *parent = self.at;
+        self.at = Level::new(child, self.position);
+        self.level += 1;
+        true
+    }
+
+    fn follow_end(&mut self, len: usize) -> bool {
+        let parent = self.level.checked_sub(1).and_then(|up| self.parents.get(usize::from(up)));
+        let Some(parent) = parent else { return false };
+        if parent.place != Place::Array {
+            return false;
+        }
+        self.at = *parent;
+        self.level -= 1;
+        self.at.elements += 1;
+        self.position += len;
+        true
+    }
+
+    /// Writes the bytes of events that were followed, which begin there.
+    pub(crate) fn write_kept(&mut self, at: usize, bytes: &[u8]) {
+        let end = core::mem::replace(&mut self.position, at);
+        self.write(bytes);
+        self.position = end;
     }
 
     fn copy_chunk(&mut self, field: FieldId, chunk: &Chunk<'_>) -> Result<()> {

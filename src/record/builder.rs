@@ -217,7 +217,12 @@ impl<'b> BatchBuilder<'b> {
 
     #[inline(always)]
     fn append_delta(&mut self, record: &Record<'_>, offset_delta: i64) -> Result<()> {
-        match self.put_common(record, offset_delta) {
+        // One way alone on 32 bits, where flash counts more than time.
+        let end = match cfg!(target_pointer_width = "32") {
+            true => None,
+            false => self.put_common(record, offset_delta),
+        };
+        match end {
             Some(end) => {
                 self.advance(end, record.timestamp, offset_delta);
                 Ok(())
@@ -251,7 +256,9 @@ impl<'b> BatchBuilder<'b> {
         // All of the word, of which what follows overwrites the rest.
         *out.first_chunk_mut()? = front.word.to_le_bytes();
         let (key_out, out) = out.get_mut(front.size..)?.split_at_mut_checked(key.len())?;
-        key_out.copy_from_slice(key);
+        if !key.is_empty() {
+            key_out.copy_from_slice(key);
+        }
         let (value_out, out) = value_length.write(out)?.split_at_mut_checked(value.len())?;
         value_out.copy_from_slice(value);
         *out.first_mut()? = 0;

@@ -165,6 +165,6 @@ impl Reader<'_> {
 }
 
 /// Most strings are ASCII, which takes less to see.
-fn is_utf8(bytes: &[u8]) -> bool {
+pub(crate) fn is_utf8(bytes: &[u8]) -> bool {
     bytes.is_ascii() || str::from_utf8(bytes).is_ok()
 }
