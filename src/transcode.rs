@@ -58,8 +58,9 @@ impl<'b> Transcoder<'b> {
 
     /// Takes a piece of the message; whether it was the last.
     ///
-    /// `edit` is asked once for each event; a string, bytes and records that were cut by the end of
-    /// a piece come as several.
+    /// `edit` is asked once for each event; a string, bytes, records and tagged fields that were cut by
+    /// the end of a piece come as several. What is chosen for one of them other than [`Edit::Keep`] is
+    /// for the whole value, so that who has to see all of it can keep all parts and choose at the last.
     ///
     /// # Errors
     /// A fault in the bytes, or an edit that does not fit the field.
@@ -125,6 +126,10 @@ impl<'b> Transcoder<'b> {
         let field = Event { item: *item, decoder: &self.decoder }.field();
         // What is written fills the gap in front of it.
         self.gap = matches!(choice, Edit::Drop);
+        if !matches!(choice, Edit::Keep) {
+            // The parts in front of this one.
+            self.encoder.drop_payload()?;
+        }
         match choice {
             Edit::Keep => return self.encoder.copy(item),
             Edit::Drop => {}
@@ -145,8 +150,8 @@ impl<'b> Transcoder<'b> {
     /// The size of the result in bytes.
     ///
     /// # Errors
-    /// [`ErrorKind::BufferTooSmall`](crate::ErrorKind::BufferTooSmall) with the size that is needed;
-    /// [`ErrorKind::Structure`](crate::ErrorKind::Structure) where the message is not complete.
+    /// [`ErrorKind::BufferTooSmall`](crate::ErrorKind::BufferTooSmall) with a size that is enough (see
+    /// [`Encoder::finish`]); [`ErrorKind::Structure`](crate::ErrorKind::Structure) where the message is not complete.
     pub fn finish(self) -> Result<usize> {
         self.encoder.finish()
     }

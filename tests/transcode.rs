@@ -1,5 +1,7 @@
 //! The proxy's job: hosts and ports rewritten, a topic dropped, at every version.
 
+use kafka_codec::Error;
+use kafka_codec::api::api_versions::response::{ApiVersion, ApiVersionsResponse};
 use kafka_codec::api::describe_cluster::response::{
     DescribeClusterBroker, DescribeClusterResponse,
 };
@@ -9,7 +11,7 @@ use kafka_codec::api::metadata::response::{
 };
 use kafka_codec::encoder::Value;
 use kafka_codec::event::{Event, Item};
-use kafka_codec::transcode::{Edit, Transcoder};
+use kafka_codec::transcode::{Edit, Transcoder, transcode};
 use kafka_codec::typed::{Body, TaggedField, Tags};
 use kafka_codec::wire::Mode;
 
@@ -134,5 +136,99 @@ fn coordinators_and_clusters() {
             (through(&response, version, 2, edit), bytes)
         };
         assert_eq!(make("b", 1).0, make(HOST, 7).1, "v{version}");
+    }
+}
+
+/// Everything that a transcoder gives for a buffer of this size.
+fn in_room(
+    version: i16,
+    bytes: &[u8],
+    room: usize,
+    edit: impl FnMut(&Event<'_, '_>) -> Edit<'static>,
+) -> Result<Vec<u8>, Error> {
+    let mut out = vec![0xa5; room];
+    let message = &ApiVersionsResponse::MESSAGE;
+    let len = transcode(Mode::Strict, message, version, bytes, &mut out, edit)?;
+    out.truncate(len);
+    Ok(out)
+}
+
+/// The count of what is left takes fewer bytes than the one that was there, so that more room is
+/// needed on the way than in the end: never is something lost without a word.
+#[test]
+fn a_buffer_that_is_too_small_says_one_that_is_not() {
+    for (count, kept) in [(200, 100), (126, 0), (20_000, 16_000), (3, 2)] {
+        let keys: Vec<_> =
+            (0..count).map(|api_key| ApiVersion { api_key, ..Default::default() }).collect();
+        let make = |keys: &[ApiVersion<'_>]| {
+            ApiVersionsResponse { api_keys: keys.into(), ..Default::default() }.encoded(3)
+        };
+        let (before, after) = (make(&keys), make(&keys[..kept]));
+        let edit = |event: &Event<'_, '_>| match event.item {
+            Item::I16(ApiVersion::api_key, key) if usize::from(key as u16) >= kept => {
+                Edit::DropElement
+            }
+            _ => Edit::Keep,
+        };
+        let rooms = (0..after.len()).step_by(1 + after.len() / 30);
+        for room in rooms.chain(after.len() - 4..after.len() + 4) {
+            let out = in_room(3, &before, room, edit).unwrap_or_else(|error| {
+                let need = error.needed().unwrap();
+                assert!(need > room && need >= after.len() && need <= after.len() + 8, "{need}");
+                in_room(3, &before, need, edit).unwrap()
+            });
+            assert_eq!(out, after, "{kept} of {count} with room for {room}");
+        }
+    }
+}
+
+/// The parts of a name are kept up to the last, which decides.
+#[test]
+fn a_value_in_parts_is_replaced_or_dropped_once_all_of_it_was_seen() {
+    let make = |names: &[&str]| {
+        let topics: Vec<_> = names
+            .iter()
+            .map(|name| MetadataResponseTopic { name: Some(name), ..Default::default() })
+            .collect();
+        MetadataResponse { topics: topics[..].into(), ..Default::default() }.encoded(12)
+    };
+    let before = make(&["__consumer_offsets", "orders", "internal.a", "_s", "internal.b"]);
+    let after = make(&["external.a", "orders", "_s"]);
+    for piece in 1..=before.len() {
+        let mut name = String::new();
+        let edit = |event: &Event<'_, '_>| {
+            let Some(chunk) = event.get(MetadataResponseTopic::name) else { return Edit::Keep };
+            if chunk.is_first {
+                name.clear();
+            }
+            name.push_str(std::str::from_utf8(chunk.bytes).unwrap());
+            match name.as_str() {
+                _ if !chunk.is_last() => Edit::Keep,
+                "__consumer_offsets" => Edit::Replace(Value::Str("external.a")),
+                name if name.starts_with("internal.") => Edit::DropElement,
+                _ => Edit::Keep,
+            }
+        };
+        let mut out = vec![0xa5; 1000];
+        let (message, len) = (&MetadataResponse::MESSAGE, before.len() as u32);
+        let mut transcoder = Transcoder::new(Mode::Strict, message, 12, len, &mut out).unwrap();
+        let mut edit = edit;
+        for piece in before.chunks(piece) {
+            transcoder.push(piece, &mut edit).unwrap();
+        }
+        let len = transcoder.finish().unwrap();
+        assert_eq!(out[..len], after, "pieces of {piece}");
+    }
+}
+
+trait Encoded {
+    fn encoded(&self, version: i16) -> Vec<u8>;
+}
+
+impl<'a, B: Body<'a>> Encoded for B {
+    fn encoded(&self, version: i16) -> Vec<u8> {
+        let mut bytes = vec![0xa5; self.encoded_len(version).unwrap()];
+        self.encode(version, &mut bytes).unwrap();
+        bytes
     }
 }

@@ -79,7 +79,7 @@ fn sessions() -> Vec<Vec<u8>> {
 fn batches(root: &Path) -> io::Result<()> {
     let text = fs::read_to_string(root.join("../tests/data/batches.jsonl"))?;
     let mut seeds = Vec::new();
-    for run in text.lines().filter_map(|line| unhex(line.split("\"hex\":\"").nth(1)?)) {
+    for run in text.lines().filter_map(|line| unhex(line.split("\"hex\": \"").nth(1)?)) {
         for batch in Batches::new(&run) {
             match batch {
                 Ok(Batch::Records(batch)) => {
