@@ -348,7 +348,7 @@ impl<'b> Encoder<'b> {
     }
 
     #[cold]
-    fn fail<T>(&mut self, kind: ErrorKind, field: FieldId) -> Result<T> {
+    pub(crate) fn fail<T>(&mut self, kind: ErrorKind, field: FieldId) -> Result<T> {
         let error = Error { kind, offset: self.position as u32, field };
         Err(*self.failed.get_or_insert(error))
     }

@@ -6,19 +6,22 @@
 
 use crate::decoder::Decoder;
 use crate::encoder::{Encoder, Value};
-use crate::error::Result;
+use crate::error::{ErrorKind, Result};
 use crate::event::{Event, Item};
 use crate::schema::Message;
 use crate::wire::Mode;
 
 /// What is to become of an event.
+///
+/// The end of an array can but be kept, and that of a structure be kept or drop it as an element: what
+/// is chosen at their beginning is for all of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Edit<'e> {
     /// It is copied.
     Keep,
     /// It is left out, with all that it begins: an array element is gone, a field is at its default.
     Drop,
-    /// The structure that it is in, which is an array element, is left out.
+    /// The structure that it is in or ends, which is an array element, is left out.
     DropElement,
     /// Another value of the same type takes its place; of a string or bytes, that of all parts.
     Replace(Value<'e>),
@@ -132,6 +135,14 @@ impl<'b> Transcoder<'b> {
         }
         match choice {
             Edit::Keep => return self.encoder.copy(item),
+            Edit::DropElement if matches!(item, Item::StructEnd(_)) => {
+                return self.encoder.drop_element();
+            }
+            Edit::Drop | Edit::Replace(_) | Edit::Null
+                if matches!(item, Item::StructEnd(_) | Item::ArrayEnd(_)) =>
+            {
+                return self.encoder.fail(ErrorKind::Structure, field);
+            }
             Edit::Drop => {}
             Edit::DropElement => {
                 self.encoder.drop_element()?;

@@ -1,7 +1,5 @@
 //! The proxy's job: hosts and ports rewritten, a topic dropped, at every version.
 
-use kafka_codec::Error;
-use kafka_codec::api::api_versions::response::{ApiVersion, ApiVersionsResponse};
 use kafka_codec::api::describe_cluster::response::{
     DescribeClusterBroker, DescribeClusterResponse,
 };
@@ -12,8 +10,9 @@ use kafka_codec::api::metadata::response::{
 use kafka_codec::encoder::Value;
 use kafka_codec::event::{Event, Item};
 use kafka_codec::transcode::{Edit, Transcoder, transcode};
-use kafka_codec::typed::{Body, TaggedField, Tags};
+use kafka_codec::typed::{Array, Body, TaggedField, Tags, since};
 use kafka_codec::wire::Mode;
+use kafka_codec::{Error, ErrorKind};
 
 const HOST: &str = "a.proxy.that.stands.in.front.of.them";
 
@@ -139,43 +138,51 @@ fn coordinators_and_clusters() {
     }
 }
 
-/// Everything that a transcoder gives for a buffer of this size.
-fn in_room(
-    version: i16,
-    bytes: &[u8],
-    room: usize,
-    edit: impl FnMut(&Event<'_, '_>) -> Edit<'static>,
-) -> Result<Vec<u8>, Error> {
-    let mut out = vec![0xa5; room];
-    let message = &ApiVersionsResponse::MESSAGE;
-    let len = transcode(Mode::Strict, message, version, bytes, &mut out, edit)?;
-    out.truncate(len);
-    Ok(out)
+kafka_codec::message! {
+    /// A message that ends in an array.
+    #[message(Data, versions = 0..=0, flexible = 0..)]
+    pub struct Numbers<'a> {
+        /// Elements.
+        pub numbers: Array<'a, Number<'a>> = since(0),
+    }
+}
+kafka_codec::structure! {
+    /// An element.
+    pub struct Number<'a> {
+        /// Two bytes.
+        pub number: i16 = since(0),
+    }
 }
 
 /// The count of what is left takes fewer bytes than the one that was there, so that more room is
 /// needed on the way than in the end: never is something lost without a word.
 #[test]
 fn a_buffer_that_is_too_small_says_one_that_is_not() {
-    for (count, kept) in [(200, 100), (126, 0), (20_000, 16_000), (3, 2)] {
-        let keys: Vec<_> =
-            (0..count).map(|api_key| ApiVersion { api_key, ..Default::default() }).collect();
-        let make = |keys: &[ApiVersion<'_>]| {
-            ApiVersionsResponse { api_keys: keys.into(), ..Default::default() }.encoded(3)
+    for (count, kept) in [(200, 100), (126, 0), (20_000, 100), (20_000, 16_000), (3, 2)] {
+        let numbers: Vec<_> =
+            (0..count).map(|number| Number { number, ..Default::default() }).collect();
+        let make = |numbers: &[Number<'_>]| {
+            Numbers { numbers: numbers.into(), ..Default::default() }.encoded(0)
         };
-        let (before, after) = (make(&keys), make(&keys[..kept]));
+        let (before, after) = (make(&numbers), make(&numbers[..kept]));
         let edit = |event: &Event<'_, '_>| match event.item {
-            Item::I16(ApiVersion::api_key, key) if usize::from(key as u16) >= kept => {
+            Item::I16(Number::number, number) if usize::from(number as u16) >= kept => {
                 Edit::DropElement
             }
             _ => Edit::Keep,
         };
+        let in_room = |room| {
+            let mut out = vec![0xa5; room];
+            let len = transcode(Mode::Strict, &Numbers::MESSAGE, 0, &before, &mut out, edit)?;
+            out.truncate(len);
+            Ok::<_, Error>(out)
+        };
         let rooms = (0..after.len()).step_by(1 + after.len() / 30);
-        for room in rooms.chain(after.len() - 4..after.len() + 4) {
-            let out = in_room(3, &before, room, edit).unwrap_or_else(|error| {
+        for room in rooms.chain(after.len().saturating_sub(4)..after.len() + 4) {
+            let out = in_room(room).unwrap_or_else(|error| {
                 let need = error.needed().unwrap();
                 assert!(need > room && need >= after.len() && need <= after.len() + 8, "{need}");
-                in_room(3, &before, need, edit).unwrap()
+                in_room(need).unwrap()
             });
             assert_eq!(out, after, "{kept} of {count} with room for {room}");
         }
@@ -218,6 +225,59 @@ fn a_value_in_parts_is_replaced_or_dropped_once_all_of_it_was_seen() {
         }
         let len = transcoder.finish().unwrap();
         assert_eq!(out[..len], after, "pieces of {piece}");
+    }
+}
+
+#[test]
+fn an_end_is_kept_or_drops_its_element() {
+    let names = ["a", "bb", "c"];
+    let make = |names: &[&str], version| {
+        let topics: Vec<_> = names
+            .iter()
+            .map(|name| MetadataResponseTopic { name: Some(name), ..Default::default() })
+            .collect();
+        MetadataResponse { topics: topics[..].into(), ..Default::default() }.encoded(version)
+    };
+    for version in MetadataResponse::MESSAGE.versions.iter() {
+        for piece in [1, 5, 1000] {
+            // Dropped once all of it was seen.
+            let mut ends = 0;
+            let mut out = vec![0xa5; 1000];
+            let (message, bytes) = (&MetadataResponse::MESSAGE, make(&names, version));
+            let run = |out: &mut [u8], edit: &mut dyn FnMut(&Event<'_, '_>) -> Edit<'static>| {
+                let len = bytes.len() as u32;
+                let mut transcoder =
+                    Transcoder::new(Mode::Strict, message, version, len, out).unwrap();
+                for piece in bytes.chunks(piece) {
+                    if let Err(error) = transcoder.push(piece, &mut *edit) {
+                        assert_eq!(transcoder.push(b"", &mut *edit), Err(error));
+                        assert_eq!(transcoder.finish(), Err(error));
+                        return Err(error);
+                    }
+                }
+                transcoder.finish()
+            };
+            let topics = MetadataResponse::topics.id();
+            let len = run(&mut out, &mut |event| match event.item {
+                Item::StructEnd(of) if of.id() == topics => {
+                    ends += 1;
+                    if ends == 2 { Edit::DropElement } else { Edit::Keep }
+                }
+                _ => Edit::Keep,
+            });
+            assert_eq!(out[..len.unwrap()], make(&["a", "c"], version), "v{version}");
+            for wrong in [Edit::Drop, Edit::Null, Edit::Replace(Value::Str("x"))] {
+                for is_array in [false, true] {
+                    let error = run(&mut out, &mut |event| match event.item {
+                        Item::StructEnd(of) if of.id() == topics && !is_array => wrong,
+                        Item::ArrayEnd(of) if of == topics && is_array => wrong,
+                        _ => Edit::Keep,
+                    });
+                    let error = error.unwrap_err();
+                    assert_eq!((error.kind, error.field), (ErrorKind::Structure, topics));
+                }
+            }
+        }
     }
 }
 
