@@ -293,6 +293,12 @@ impl<'a> Reader<'a> {
             [low, high @ 1..=0x7f, rest @ ..] if extent.is_wide() && cx.is_flexible() => {
                 (u32::from(*low & 0x7f) + (u32::from(*high) << 7) - 1, rest)
             }
+            [low, high @ 0x80..=0xff, highest @ 1..=0x7f, rest @ ..]
+                if extent.is_wide() && cx.is_flexible() =>
+            {
+                let (low, high) = (u32::from(*low & 0x7f), u32::from(*high & 0x7f) << 7);
+                (low + high + (u32::from(*highest) << 14) - 1, rest)
+            }
             [high @ 0..=0x7f, low, rest @ ..] if extent.is_narrow() && !cx.is_flexible() => {
                 (u32::from(u16::from_be_bytes([*high, *low])), rest)
             }

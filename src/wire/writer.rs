@@ -152,11 +152,25 @@ impl<'b> Writer<'b> {
         Some(head)
     }
 
-    /// The bytes of so many elements of this fixed size behind a short compact count, if that is what
-    /// there has to be and room for.
+    /// The bytes of so many elements of this fixed size behind their count, if there are few and there
+    /// is room for them.
     #[inline(always)]
     pub(crate) fn short_array(&mut self, count: usize, size: usize, cx: Cx) -> Option<&mut [u8]> {
-        if count >= 0x7f || !cx.is_flexible() || self.rest.len() < 1 + count * size {
+        if count >= 0x7f {
+            return None;
+        }
+        if !cx.is_flexible() {
+            let whole = size_of::<i32>() + count * size;
+            if self.rest.len() < whole {
+                return None;
+            }
+            let (begin, rest) = mem::take(&mut self.rest).split_at_mut_checked(whole)?;
+            self.rest = rest;
+            let (out, elements) = begin.split_first_chunk_mut()?;
+            *out = (count as i32).to_be_bytes();
+            return Some(elements);
+        }
+        if self.rest.len() < 1 + count * size {
             return None;
         }
         let (begin, rest) = mem::take(&mut self.rest).split_at_mut_checked(1 + count * size)?;
