@@ -225,12 +225,13 @@ macro_rules! __body {
                 use $crate::typed::macro_support as support;
                 let versions = Versions { first: $lo, last: $hi };
                 let body = support::body::<$name<'static>>();
-                support::check_message(versions, body);
+                let flexible_since = support::first(&[$($flexible)?], u8::MAX);
+                support::check_message(versions, flexible_since, body);
                 Message {
                     api_key: $key,
                     role: Role::$role,
                     versions,
-                    flexible_since: support::first(&[$($flexible)?], u8::MAX),
+                    flexible_since,
                     current: support::first(
                         &[
                             $(Versions { first: $current_lo, last: $current_hi })?

@@ -6,19 +6,22 @@
 
 use crate::decoder::Decoder;
 use crate::encoder::{Encoder, Value};
-use crate::error::Result;
+use crate::error::{ErrorKind, Result};
 use crate::event::{Event, Item};
 use crate::schema::Message;
 use crate::wire::Mode;
 
 /// What is to become of an event.
+///
+/// The end of an array can but be kept, and that of a structure be kept or drop it as an element: what
+/// is chosen at their beginning is for all of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Edit<'e> {
     /// It is copied.
     Keep,
     /// It is left out, with all that it begins: an array element is gone, a field is at its default.
     Drop,
-    /// The structure that it is in, which is an array element, is left out.
+    /// The structure that it is in or ends, which is an array element, is left out.
     DropElement,
     /// Another value of the same type takes its place; of a string or bytes, that of all parts.
     Replace(Value<'e>),
@@ -58,8 +61,9 @@ impl<'b> Transcoder<'b> {
 
     /// Takes a piece of the message; whether it was the last.
     ///
-    /// `edit` is asked once for each event; a string, bytes and records that were cut by the end of
-    /// a piece come as several.
+    /// `edit` is asked once for each event; a string, bytes, records and tagged fields that were cut by
+    /// the end of a piece come as several. What is chosen for one of them other than [`Edit::Keep`] is
+    /// for the whole value, so that who has to see all of it can keep all parts and choose at the last.
     ///
     /// # Errors
     /// A fault in the bytes, or an edit that does not fit the field.
@@ -125,8 +129,20 @@ impl<'b> Transcoder<'b> {
         let field = Event { item: *item, decoder: &self.decoder }.field();
         // What is written fills the gap in front of it.
         self.gap = matches!(choice, Edit::Drop);
+        if !matches!(choice, Edit::Keep) {
+            // The parts in front of this one.
+            self.encoder.drop_payload()?;
+        }
         match choice {
             Edit::Keep => return self.encoder.copy(item),
+            Edit::DropElement if matches!(item, Item::StructEnd(_)) => {
+                return self.encoder.drop_element();
+            }
+            Edit::Drop | Edit::Replace(_) | Edit::Null
+                if matches!(item, Item::StructEnd(_) | Item::ArrayEnd(_)) =>
+            {
+                return self.encoder.fail(ErrorKind::Structure, field);
+            }
             Edit::Drop => {}
             Edit::DropElement => {
                 self.encoder.drop_element()?;
@@ -145,8 +161,8 @@ impl<'b> Transcoder<'b> {
     /// The size of the result in bytes.
     ///
     /// # Errors
-    /// [`ErrorKind::BufferTooSmall`](crate::ErrorKind::BufferTooSmall) with the size that is needed;
-    /// [`ErrorKind::Structure`](crate::ErrorKind::Structure) where the message is not complete.
+    /// [`ErrorKind::BufferTooSmall`](crate::ErrorKind::BufferTooSmall) with a size that is enough (see
+    /// [`Encoder::finish`]); [`ErrorKind::Structure`](crate::ErrorKind::Structure) where the message is not complete.
     pub fn finish(self) -> Result<usize> {
         self.encoder.finish()
     }

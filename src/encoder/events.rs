@@ -116,7 +116,13 @@ impl Encoder<'_> {
     /// Writes the bytes of events that were followed, which begin there.
     pub(crate) fn write_kept(&mut self, at: usize, bytes: &[u8]) {
         let end = core::mem::replace(&mut self.position, at);
-        self.write(bytes);
+        // What has no room may be of an element that is taken back, what is in front of it not.
+        let room = self.buffer.len().saturating_sub(at);
+        let (fits, lost) = bytes.split_at_checked(room).unwrap_or((bytes, &[]));
+        self.write(fits);
+        if !lost.is_empty() {
+            self.write(lost);
+        }
         self.position = end;
     }
 

@@ -15,8 +15,52 @@ impl Encoder<'_> {
         let rest = self.buffer.get_mut(self.position..);
         if let Some(out) = rest.and_then(|rest| rest.get_mut(..bytes.len())) {
             out.copy_from_slice(bytes);
+        } else {
+            self.lose(end);
         }
         self.position = end;
+    }
+
+    /// Bytes from the position on, up to this end, do not fit.
+    #[cold]
+    fn lose(&mut self, end: usize) {
+        self.lost_from = self.lost_from.min(self.position);
+        self.need = self.need.max(end);
+    }
+
+    /// Takes back what was written from this position on.
+    pub(super) fn go_back(&mut self, to: usize) {
+        self.position = to;
+        if self.lost_from >= to {
+            (self.lost_from, self.need) = (usize::MAX, 0);
+        }
+    }
+
+    /// Takes the string, bytes, records or tagged field back that is being pushed, as if it had not
+    /// begun. Where none is, this does nothing.
+    ///
+    /// # Errors
+    /// What failed before.
+    pub fn drop_payload(&mut self) -> Result<()> {
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        if self.payload == 0 {
+            return Ok(());
+        }
+        self.payload = 0;
+        match self.at.place {
+            Place::Tag => {
+                self.at.place = Place::Tags;
+                self.go_back(self.at.tag_at);
+            }
+            Place::Fields => {
+                self.at.next = self.at.index;
+                self.go_back(self.payload_at);
+            }
+            Place::Array | Place::TagArray | Place::Tags => self.go_back(self.payload_at),
+        }
+        Ok(())
     }
 
     pub(super) fn write_uvarint(&mut self, value: u32) {
@@ -60,8 +104,14 @@ impl Encoder<'_> {
     pub(super) fn patch_uvarint(&mut self, at: usize, before: u32, value: u32) {
         let (old, new) = (at + uvarint_len(before), at + uvarint_len(value));
         let end = self.position - old + new;
-        if old != new && end.max(self.position) <= self.buffer.len() {
+        if end > self.buffer.len() {
+            self.lose(end);
+        } else if old != new && self.position <= self.buffer.len() {
             move_within(self.buffer, old..self.position, new);
+        }
+        if self.lost_from != usize::MAX {
+            // What is lost may move to the front.
+            self.lost_from = self.lost_from.min(at);
         }
         self.position = at;
         self.write_uvarint(value);
@@ -88,6 +138,7 @@ impl Encoder<'_> {
             // What is dropped is empty, or of a field that may be ignored.
             return if length == 0 { Ok(()) } else { self.fail(ErrorKind::NotInVersion, field) };
         }
+        self.payload_at = self.position;
         self.write_length(extent, Some(length), self.cx.of(row));
         self.payload = length;
         if length == 0 { self.end_value() } else { Ok(()) }
@@ -168,6 +219,9 @@ impl Encoder<'_> {
             },
         };
         self.position = begin.saturating_add(length);
+        if self.position > self.buffer.len() {
+            self.lose(self.position);
+        }
         self.check_length(extent, length as u32, field)?;
         self.patch_length(at, extent, guess, length as u32, cx);
         self.end_value()

@@ -3,6 +3,7 @@
 use super::{CopyOne, Cx, Elements, Extent, Reader};
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::FieldId;
+use crate::steps;
 use core::cell::Cell;
 use core::mem;
 
@@ -99,6 +100,7 @@ impl<'b> Writer<'b> {
 
     #[inline(always)]
     pub(crate) fn fixed<const N: usize>(&mut self, bytes: [u8; N]) {
+        steps::count(1);
         let rest = mem::take(&mut self.rest);
         match rest.len() {
             len if len < N => self.room.lacks(N - len),
@@ -114,6 +116,7 @@ impl<'b> Writer<'b> {
     /// The next `n` bytes of the buffer, or none if there are fewer.
     #[inline(always)]
     pub(crate) fn run(&mut self, n: usize) -> &'b mut [u8] {
+        steps::count(n);
         let rest = mem::take(&mut self.rest);
         let len = rest.len();
         match rest.split_at_mut_checked(n) {
@@ -138,6 +141,7 @@ impl<'b> Writer<'b> {
     /// The next `n` bytes of the buffer, to be filled.
     #[inline]
     pub(crate) fn take(&mut self, n: usize) -> Option<&mut [u8]> {
+        steps::count(n);
         let rest = mem::take(&mut self.rest);
         if rest.len() < n {
             self.room.lacks(n - rest.len());
