@@ -50,6 +50,7 @@ impl Encoder<'_> {
     /// and version alone, of which none in front was left out.
     #[inline(always)]
     pub(crate) fn follow(&mut self, item: &Item<'_>, len: usize) -> bool {
+        crate::steps::count(1);
         match *item {
             Item::Struct(field) => match self.at.of.row(field.id().index()) {
                 Some(row) if field.id() != FieldId::NONE => return self.follow_struct(row),
