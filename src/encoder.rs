@@ -14,6 +14,7 @@ pub use value::{Put, Value};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::{Field, FieldId, Handle, Kind, Message, Struct};
+use crate::steps;
 use crate::typed::context;
 use crate::wire::{Cx, Extent, MAX_DEPTH, MAX_ELEMENTS, MAX_TAGS, Mode};
 
@@ -76,6 +77,8 @@ struct Level {
     /// The highest number among those before, and among those that are not known.
     last_tag: Option<u32>,
     last_unknown: Option<u32>,
+    /// A tagged field came late or twice.
+    unordered: bool,
     /// The first field that has not been written.
     next: u8,
     /// The field that is being written.
@@ -112,6 +115,7 @@ impl Level {
             tag_at: 0,
             last_tag: None,
             last_unknown: None,
+            unordered: false,
             next: 0,
             index: FieldId::UNKNOWN,
             place: Place::Fields,
@@ -449,6 +453,7 @@ impl<'b> Encoder<'b> {
         let of = self.at.of;
         let left_out = usize::from(self.at.next)..usize::from(index).min(of.fields().len());
         for row in of.fields().get(left_out).unwrap_or(&[]) {
+            steps::count(1);
             if row.in_line(self.cx.version()) {
                 self.write_default(of, row);
             }
@@ -468,6 +473,9 @@ impl<'b> Encoder<'b> {
                 Ok(())
             }
             Place::Tags => {
+                if self.at.unordered {
+                    self.order_tags();
+                }
                 let Level { tags_at, tags, .. } = self.at;
                 self.patch_uvarint(tags_at, 0, tags);
                 Ok(())
@@ -480,6 +488,7 @@ impl<'b> Encoder<'b> {
 
     /// Writes the default of a field, or what stands for it where that is null and may not be.
     fn write_default(&mut self, of: &'static Struct, row: &Field) {
+        steps::count(1);
         let is_nullable = row.nullable().contains(self.cx.version());
         let cx = self.cx.of(row);
         match row.kind() {

@@ -7,6 +7,7 @@ use super::{Decoder, IN_TAGS, NO_SKIP, Step, UNDER_TAG, scalar};
 use crate::error::{Error, ErrorKind, Result};
 use crate::event::Item;
 use crate::schema::{Field, Kind, Struct};
+use crate::steps;
 use crate::wire::{Cx, Reader};
 
 const ON_32_BITS: bool = cfg!(target_pointer_width = "32");
@@ -93,6 +94,7 @@ impl Decoder {
         let begin = input.get(..self.left as usize).unwrap_or(input);
         let mut rest = begin;
         let row = loop {
+            steps::count(1);
             let [row, behind @ ..] = rows else {
                 self.step = Step::TagCount;
                 self.at.index = index;

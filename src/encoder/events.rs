@@ -52,6 +52,7 @@ impl Encoder<'_> {
     /// when their bytes are written.
     #[inline(always)]
     pub(crate) fn follow(&mut self, item: &Item<'_>, place: usize) -> bool {
+        crate::steps::count(1);
         match *item {
             Item::Struct(field) => self.follow_struct(field.id(), place),
             Item::StructEnd(_) => self.follow_end(),
