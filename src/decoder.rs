@@ -187,7 +187,12 @@ impl Decoder {
     pub fn next<'i>(&mut self, input: &mut &'i [u8]) -> Result<Event<'_, 'i>> {
         match self.quick(input) {
             Some(item) => Ok(Event { item, decoder: self }),
-            None => self.general(input, |_, _| None),
+            None => {
+                let mut rest = *input;
+                let event = self.general(&mut rest, |_, _| None);
+                *input = rest;
+                event
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use crate::decoder::Decoder;
 use crate::encoder::{Encoder, Value};
 use crate::error::{ErrorKind, Result};
 use crate::event::{Event, Item};
-use crate::schema::Message;
+use crate::schema::{FieldId, Message};
 use crate::wire::Mode;
 
 /// What is to become of an event.
@@ -75,58 +75,72 @@ impl<'b> Transcoder<'b> {
         if let Some(error) = self.encoder.error() {
             return Err(error);
         }
-        // Bytes that are kept as they are, up to where the decoder stands, and where they go.
-        let (mut kept, mut to) = (piece, self.encoder.position());
+        // Bytes that are kept as they are, up to where the decoder stands; they go where the encoder
+        // stands, which only follows what they are.
+        let mut kept = piece;
+        let mut can_follow = self.can_follow();
         loop {
             let before = piece;
-            let (item, quick) = match self.decoder.next_quick(&mut piece) {
-                Some(item) => (item, true),
-                None => {
-                    self.write_kept(kept, before, to);
-                    (self.decoder.next(&mut piece)?.item, false)
-                }
-            };
-            if quick && !self.drop_end && !self.gap {
-                let event = Event { item, decoder: &self.decoder };
-                let choice = edit(&event);
-                if matches!(choice, Edit::Keep)
-                    && self.encoder.follow(&item, before.len() - piece.len())
-                {
-                    continue;
-                }
-                self.write_kept(kept, before, to);
-                self.apply(&item, choice)?;
-            } else {
-                if quick {
-                    self.write_kept(kept, before, to);
-                }
-                match item {
-                    Item::NeedInput => return Ok(false),
-                    Item::Done => return Ok(true),
-                    Item::StructEnd(_) | Item::ArrayEnd(_) if self.drop_end => {
-                        self.drop_end = false;
+            match self.decoder.next_quick(&mut piece) {
+                Some(item) if can_follow => {
+                    let choice = edit(&Event { item, decoder: &self.decoder });
+                    let place = self.encoder.position() + (kept.len() - before.len());
+                    if matches!(choice, Edit::Keep) && self.encoder.follow(&item, place) {
+                        continue;
                     }
-                    _ => {
-                        let choice = edit(&Event { item, decoder: &self.decoder });
-                        self.apply(&item, choice)?;
+                    let is_end = matches!(item, Item::StructEnd(_));
+                    let next = if is_end { FieldId::UNKNOWN } else { self.decoder.index() };
+                    self.write_kept(kept, before, next);
+                    self.apply(item, choice)?;
+                }
+                Some(item) => self.next(item, &mut edit)?,
+                None => {
+                    self.write_kept(kept, before, self.decoder.index());
+                    // What is out of line gets a copy, so that the piece stays in registers.
+                    let mut rest = piece;
+                    let item = self.decoder.next_item(&mut rest)?;
+                    piece = rest;
+                    match item {
+                        Item::NeedInput => return Ok(false),
+                        Item::Done => return Ok(true),
+                        _ => self.next(item, &mut edit)?,
                     }
                 }
             }
-            (kept, to) = (piece, self.encoder.position());
+            (kept, can_follow) = (piece, self.can_follow());
         }
     }
 
-    /// Writes what is kept in front of where the decoder stood.
-    fn write_kept(&mut self, kept: &[u8], before: &[u8], to: usize) {
+    /// Whether what comes next may be kept by its bytes.
+    fn can_follow(&self) -> bool {
+        !self.drop_end && !self.gap
+    }
+
+    /// Writes what is kept in front of where the decoder stood, before the field of this index.
+    fn write_kept(&mut self, kept: &[u8], before: &[u8], next: u8) {
         let len = kept.len() - before.len();
         if len != 0 {
-            self.encoder.write_kept(to, kept.get(..len).unwrap_or(&[]));
+            self.encoder.write_kept(kept.get(..len).unwrap_or(&[]), next);
         }
+    }
+
+    /// Asks what is to become of an event, unless what it ends was left out.
+    fn next<'e>(
+        &mut self,
+        item: Item<'_>,
+        edit: &mut impl FnMut(&Event<'_, '_>) -> Edit<'e>,
+    ) -> Result<()> {
+        if self.drop_end && matches!(item, Item::StructEnd(_) | Item::ArrayEnd(_)) {
+            self.drop_end = false;
+            return Ok(());
+        }
+        let choice = edit(&Event { item, decoder: &self.decoder });
+        self.apply(item, choice)
     }
 
     /// Does to an event what was chosen.
-    fn apply(&mut self, item: &Item<'_>, choice: Edit<'_>) -> Result<()> {
-        let field = Event { item: *item, decoder: &self.decoder }.field();
+    fn apply(&mut self, item: Item<'_>, choice: Edit<'_>) -> Result<()> {
+        let field = Event { item, decoder: &self.decoder }.field();
         // What is written fills the gap in front of it.
         self.gap = matches!(choice, Edit::Drop);
         if !matches!(choice, Edit::Keep) {
@@ -134,7 +148,7 @@ impl<'b> Transcoder<'b> {
             self.encoder.drop_payload()?;
         }
         match choice {
-            Edit::Keep => return self.encoder.copy(item),
+            Edit::Keep => return self.encoder.copy(&item),
             Edit::DropElement if matches!(item, Item::StructEnd(_)) => {
                 return self.encoder.drop_element();
             }
