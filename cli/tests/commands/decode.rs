@@ -21,7 +21,8 @@ fn captured_frames_decode_in_each_form() {
             None => assert_eq!((shown.code, &*shown.err), (Some(0), ""), "{key} v{version} {form}"),
             Some(n) => {
                 assert_eq!(shown.code, Some(1));
-                let left = if n == 1 { "1 byte is left".into() } else { format!("{n} bytes are left") };
+                let left =
+                    if n == 1 { "1 byte is left".into() } else { format!("{n} bytes are left") };
                 assert!(shown.err.contains(&left), "{}", shown.err);
             }
         }
