@@ -211,6 +211,52 @@ fn a_value_in_parts_is_replaced_or_dropped_once_all_of_it_was_seen() {
     }
 }
 
+/// What has no place among the others may be read leniently and left out, also once all of it was seen.
+#[test]
+fn an_unknown_tag_out_of_order_can_be_dropped_in_any_pieces() {
+    let (version, tags) = (0, [(50, b"fifty"), (30, b"thirt"), (40, b"forty")]);
+    let make = |tags: &[(u8, &[u8; 5])]| {
+        let mut bytes = Numbers::default().encoded(version);
+        *bytes.last_mut().unwrap() = tags.len() as u8;
+        tags.iter().for_each(|(tag, data)| {
+            bytes.extend([*tag, 5]);
+            bytes.extend(*data);
+        });
+        bytes
+    };
+    let before = make(&tags);
+    let len = before.len() as u32;
+    let run = |piece: usize, dropped: u32, at_last: bool, out: &mut [u8]| {
+        let edit = |event: &Event<'_, '_>| match event.item {
+            Item::Tag(tag, chunk)
+                if tag == dropped && (if at_last { chunk.is_last() } else { chunk.is_first }) =>
+            {
+                Edit::Drop
+            }
+            _ => Edit::Keep,
+        };
+        let mut transcoder =
+            Transcoder::new(Mode::Lenient, &Numbers::MESSAGE, version, len, out).unwrap();
+        for piece in before.chunks(piece) {
+            transcoder.push(piece, edit)?;
+        }
+        transcoder.finish()
+    };
+    for at_last in [false, true] {
+        for piece in 1..=before.len() {
+            let mut out = [0xa5; 40];
+            let written = run(piece, 50, at_last, &mut out).unwrap();
+            assert_eq!(out[..written], make(&tags[1..]), "pieces of {piece}");
+            // The fault is told where the tag would begin.
+            for dropped in [40, 99] {
+                let error = run(piece, dropped, at_last, &mut out).unwrap_err();
+                let kind = ErrorKind::TagOrder { tag: 30 };
+                assert_eq!((error.kind, error.offset), (kind, 9), "pieces of {piece}");
+            }
+        }
+    }
+}
+
 #[test]
 fn an_end_is_kept_or_drops_its_element() {
     let names = ["a", "bb", "c"];
