@@ -6,7 +6,7 @@
 
 use crate::decoder::Decoder;
 use crate::encoder::{Encoder, Value};
-use crate::error::{ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::event::{Event, Item};
 use crate::schema::{FieldId, Message};
 use crate::wire::Mode;
@@ -66,7 +66,8 @@ impl<'b> Transcoder<'b> {
     /// for the whole value, so that who has to see all of it can keep all parts and choose at the last.
     ///
     /// # Errors
-    /// A fault in the bytes, or an edit that does not fit the field.
+    /// A fault in the bytes, bytes behind the end of the message included, or an edit that does not fit
+    /// the field.
     pub fn push<'e>(
         &mut self,
         mut piece: &[u8],
@@ -102,7 +103,11 @@ impl<'b> Transcoder<'b> {
                     piece = rest;
                     match item {
                         Item::NeedInput => return Ok(false),
-                        Item::Done => return Ok(true),
+                        Item::Done if piece.is_empty() => return Ok(true),
+                        Item::Done => {
+                            let kind = ErrorKind::TrailingBytes { remaining: piece.len() as u32 };
+                            return Err(self.decoder.refuse(kind, self.decoder.position()));
+                        }
                         _ => self.next(item, &mut edit)?,
                     }
                 }
@@ -176,8 +181,15 @@ impl<'b> Transcoder<'b> {
     ///
     /// # Errors
     /// [`ErrorKind::BufferTooSmall`](crate::ErrorKind::BufferTooSmall) with a size that is enough (see
-    /// [`Encoder::finish`]); [`ErrorKind::Structure`](crate::ErrorKind::Structure) where the message is not complete.
+    /// [`Encoder::finish`]); what ended copying; [`ErrorKind::Structure`](crate::ErrorKind::Structure) at
+    /// the byte that should come next, where the message is not complete.
     pub fn finish(self) -> Result<usize> {
+        if let Some(error) = self.encoder.error().or(self.decoder.error()) {
+            return Err(error);
+        }
+        if !self.decoder.is_done() {
+            return Err(Error::new(ErrorKind::Structure, self.decoder.position()));
+        }
         self.encoder.finish()
     }
 }

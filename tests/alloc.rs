@@ -1,15 +1,20 @@
-//! Nothing here allocates: decoding, encoding, events, frames, and all that the inspector prints.
+//! Nothing here allocates: decoding, encoding, events, copying, patching, capture, frames, and all that
+//! the inspector prints.
 #![cfg(all(feature = "names", feature = "registry", feature = "inspect"))]
 
 use allocation_counter::measure;
+use kafka_codec::api::fetch::response::{FetchResponse, FetchableTopicResponse, PartitionData};
+use kafka_codec::capture::{Captured, CapturedTags, First, Prefix};
 use kafka_codec::decoder::Decoder;
-use kafka_codec::encoder::Encoder;
-use kafka_codec::event::Item;
+use kafka_codec::encoder::{Encoder, Value};
+use kafka_codec::event::{Event, Item};
 use kafka_codec::inspect::{Framing, Grammar, Json, Layout, Schema, Subject, Tree, smallest_frame};
+use kafka_codec::patch::{Place, patch};
 use kafka_codec::schema::{Message, Role};
+use kafka_codec::transcode::{Edit, Transcoder};
 use kafka_codec::typed::Body;
 use kafka_codec::wire::Mode;
-use kafka_codec::{api, frame};
+use kafka_codec::{api, capture, frame};
 use std::fmt::{self, Write as _};
 
 /// How many allocations something makes.
@@ -103,6 +108,57 @@ fn events_and_encoder() {
             assert_eq!((count, written), (0, bytes.len()), "{} v{version}", message.name());
         }
     }
+}
+
+/// Whatever the bytes are, as Java's verdicts have them.
+#[test]
+fn copying_patching_and_capturing_of_any_bytes() {
+    capture! {
+        struct Kept: FetchResponse {
+            responses: First<Topic, 2>,
+            unknown_tags: CapturedTags<2, 8>,
+        }
+        struct Topic: FetchableTopicResponse { topic: Prefix<5>, partitions: First<Partition, 2> }
+        struct Partition: PartitionData { records: Option<First<u8, 4>> }
+    }
+    let (mut faults, mut captured) = (0, 0);
+    for line in lines("verdicts.jsonl") {
+        let name = line["message"].as_str().expect("a name");
+        let version = line["version"].as_i64().expect("a version") as i16;
+        let message = api::find_by_name(name).expect("a message");
+        let bytes = bytes(&line);
+        for (mode, piece) in [(Mode::Strict, 3), (Mode::Lenient, usize::MAX)] {
+            let len = bytes.len() as u32;
+            let mut out = vec![0xa5; 2 * bytes.len() + 64];
+            let mut body = bytes.clone();
+            let count = allocations(|| {
+                let copier = Transcoder::new(mode, message, version, len, &mut out);
+                let mut copier = copier.expect("a version");
+                let mut result = Ok(false);
+                for piece in bytes.chunks(piece) {
+                    result = copier.push(piece, |event| match event.item {
+                        Item::Str(..) => Edit::Replace(Value::Str("another")),
+                        Item::Struct(_) if event.index() == Some(1) => Edit::Drop,
+                        _ => Edit::Keep,
+                    });
+                }
+                faults += u64::from(result.and_then(|_| copier.finish()).is_err());
+                let change = |event: &Event<'_, '_>| {
+                    Some(Place::of(event, PartitionData::high_watermark)?.with(7))
+                };
+                faults += u64::from(patch(mode, message, version, &mut body, change).is_err());
+                if core::ptr::eq(message.body, FetchResponse::MESSAGE.body) {
+                    captured += 1;
+                    let mut kept = Kept::capture_as(mode, version, len).expect("a version");
+                    for piece in bytes.chunks(piece) {
+                        faults += u64::from(kept.push(piece).is_err());
+                    }
+                }
+            });
+            assert_eq!(count, 0, "{name} v{version}");
+        }
+    }
+    assert!(faults > 100 && captured > 4, "{faults} {captured}");
 }
 
 #[test]

@@ -211,6 +211,97 @@ fn a_value_in_parts_is_replaced_or_dropped_once_all_of_it_was_seen() {
     }
 }
 
+/// What is not all there, is wrong, or goes on behind the end is no message: neither then nor at the end.
+#[test]
+fn only_a_whole_message_is_copied() {
+    let isr = [1, 2];
+    let partitions = [MetadataResponsePartition { isr_nodes: (&isr).into(), ..Default::default() }];
+    let topics = [MetadataResponseTopic {
+        name: Some("t"),
+        partitions: (&partitions).into(),
+        ..Default::default()
+    }];
+    let response = MetadataResponse { topics: (&topics).into(), ..Default::default() };
+    for version in MetadataResponse::MESSAGE.versions.iter() {
+        let body = response.encoded(version);
+        let (message, len) = (&MetadataResponse::MESSAGE, body.len() as u32);
+        let copy = |said: u32, pieces: &[&[u8]]| {
+            let mut out = [0xa5; 200];
+            let mut transcoder =
+                Transcoder::new(Mode::Strict, message, version, said, &mut out).unwrap();
+            for piece in pieces {
+                if let Err(error) = transcoder.push(piece, |_| Edit::Keep) {
+                    assert_eq!(transcoder.push(b"", |_| Edit::Keep), Err(error));
+                    assert_eq!(transcoder.finish(), Err(error));
+                    return Err(error);
+                }
+            }
+            transcoder.finish()
+        };
+        for at in 0..=body.len() {
+            let (front, end) = body.split_at(at);
+            assert_eq!(copy(len, &[front, end, b""]), Ok(body.len()));
+            let expected = match at {
+                at if at == body.len() => Ok(at),
+                at => Err(Error::new(ErrorKind::Structure, at as u32)),
+            };
+            assert_eq!(copy(len, &[front]), expected, "v{version}, {at} of {len}");
+            let typed = MetadataResponse::decode(version, front).map(|_| at);
+            assert_eq!(copy(at as u32, &[front]), typed, "v{version}, {at} of {len}");
+            // The bytes of what comes behind it.
+            let trailing = Error::new(ErrorKind::TrailingBytes { remaining: 4 }, len);
+            assert_eq!(copy(len, &[front, &[end, b"more"].concat()]), Err(trailing));
+            assert_eq!(copy(len, &[front, end, b"more"]), Err(trailing));
+        }
+    }
+}
+
+/// What has no place among the others may be read leniently and left out, also once all of it was seen.
+#[test]
+fn an_unknown_tag_out_of_order_can_be_dropped_in_any_pieces() {
+    let (version, tags) = (0, [(50, b"fifty"), (30, b"thirt"), (40, b"forty")]);
+    let make = |tags: &[(u8, &[u8; 5])]| {
+        let mut bytes = Numbers::default().encoded(version);
+        *bytes.last_mut().unwrap() = tags.len() as u8;
+        tags.iter().for_each(|(tag, data)| {
+            bytes.extend([*tag, 5]);
+            bytes.extend(*data);
+        });
+        bytes
+    };
+    let before = make(&tags);
+    let len = before.len() as u32;
+    let run = |piece: usize, dropped: u32, at_last: bool, out: &mut [u8]| {
+        let edit = |event: &Event<'_, '_>| match event.item {
+            Item::Tag(tag, chunk)
+                if tag == dropped && (if at_last { chunk.is_last() } else { chunk.is_first }) =>
+            {
+                Edit::Drop
+            }
+            _ => Edit::Keep,
+        };
+        let mut transcoder =
+            Transcoder::new(Mode::Lenient, &Numbers::MESSAGE, version, len, out).unwrap();
+        for piece in before.chunks(piece) {
+            transcoder.push(piece, edit)?;
+        }
+        transcoder.finish()
+    };
+    for at_last in [false, true] {
+        for piece in 1..=before.len() {
+            let mut out = [0xa5; 40];
+            let written = run(piece, 50, at_last, &mut out).unwrap();
+            assert_eq!(out[..written], make(&tags[1..]), "pieces of {piece}");
+            // The fault is told where the tag would begin.
+            for dropped in [40, 99] {
+                let error = run(piece, dropped, at_last, &mut out).unwrap_err();
+                let kind = ErrorKind::TagOrder { tag: 30 };
+                assert_eq!((error.kind, error.offset), (kind, 9), "pieces of {piece}");
+            }
+        }
+    }
+}
+
 #[test]
 fn an_end_is_kept_or_drops_its_element() {
     let names = ["a", "bb", "c"];

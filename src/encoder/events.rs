@@ -35,7 +35,7 @@ impl Encoder<'_> {
             Item::Records(field, chunk) => self.copy_chunk(field.id(), &chunk),
             Item::Tag(tag, chunk) => {
                 if chunk.is_first {
-                    self.begin_tag(tag, chunk.total())?;
+                    self.begin_any_tag(tag, chunk.total())?;
                 }
                 self.push(chunk.bytes)
             }

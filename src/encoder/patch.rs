@@ -154,17 +154,29 @@ impl Encoder<'_> {
     /// Those of [`put_tag`](Encoder::put_tag).
     pub fn begin_tag(&mut self, tag: u32, length: u32) -> Result<()> {
         self.check_open()?;
+        self.check_tag(tag)?;
+        self.begin_any_tag(tag, length)
+    }
+
+    /// The same for a tag whose place is looked at when all of it is there, as it may be taken back
+    /// until then.
+    pub(super) fn begin_any_tag(&mut self, tag: u32, length: u32) -> Result<()> {
+        self.check_open()?;
+        self.begin_tag_section(tag)?;
+        self.at.index = FieldId::UNKNOWN;
+        self.at.place = Place::Tag;
+        self.payload = length;
+        if length == 0 { self.end_tag() } else { Ok(()) }
+    }
+
+    /// Fails where a tagged field that is not known has no place behind those before it.
+    fn check_tag(&mut self, tag: u32) -> Result<()> {
         let is_behind = self.at.last_unknown.is_some_and(|last| tag <= last);
         if self.at.of.tagged(tag).is_some() || is_behind {
             let section = self.at.of.id().field(FieldId::UNKNOWN);
             return self.fail(ErrorKind::TagOrder { tag }, section);
         }
-        self.begin_tag_section(tag)?;
-        self.at.index = FieldId::UNKNOWN;
-        self.at.place = Place::Tag;
-        self.at.last_unknown = Some(tag);
-        self.payload = length;
-        if length == 0 { self.end_tag() } else { Ok(()) }
+        Ok(())
     }
 
     /// Writes bytes of the payload that was begun last; it ends with its last byte.
@@ -235,6 +247,13 @@ impl Encoder<'_> {
     pub(super) fn end_tag(&mut self) -> Result<()> {
         let Level { tag, tag_at, last_tag, index, of, .. } = self.at;
         self.at.place = Place::Tags;
+        if index == FieldId::UNKNOWN {
+            // The fault lies where it begins.
+            let end = core::mem::replace(&mut self.position, tag_at);
+            self.check_tag(tag)?;
+            self.position = end;
+            self.at.last_unknown = Some(tag);
+        }
         let value_at = tag_at + uvarint_len(tag) + 1;
         let size = (self.position - value_at) as u32;
         if last_tag.is_none_or(|last| last < tag) {

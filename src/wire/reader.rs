@@ -290,10 +290,12 @@ impl<'a> Reader<'a> {
             }
             [byte @ 1..=0x7f, rest @ ..] if cx.is_flexible() => (u32::from(*byte) - 1, rest),
             // Bytes are often longer than that.
-            [low, high @ 1..=0x7f, rest @ ..] if extent.is_wide() && cx.is_flexible() => {
+            [low @ 0x80..=0xff, high @ 1..=0x7f, rest @ ..]
+                if extent.is_wide() && cx.is_flexible() =>
+            {
                 (u32::from(*low & 0x7f) + (u32::from(*high) << 7) - 1, rest)
             }
-            [low, high @ 0x80..=0xff, highest @ 1..=0x7f, rest @ ..]
+            [low @ 0x80..=0xff, high @ 0x80..=0xff, highest @ 1..=0x7f, rest @ ..]
                 if extent.is_wide() && cx.is_flexible() =>
             {
                 let (low, high) = (u32::from(*low & 0x7f), u32::from(*high & 0x7f) << 7);

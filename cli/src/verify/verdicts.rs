@@ -13,6 +13,7 @@ use kafka_codec::schema::{Kind, Message, Struct};
 use kafka_codec::wire::Mode;
 use kafka_codec::{Error, ErrorKind};
 use serde_json::Value as Json;
+use std::mem::discriminant;
 
 /// Checks a line of the verdicts.
 pub(crate) fn check(json: &Json) -> (Subject, Outcome) {
@@ -117,8 +118,8 @@ impl Line<'_> {
 
     fn check_lenient(&self) -> Result<Option<Excuse>, String> {
         let at = |what| format!("lenient: {what}");
-        let (is_text, events) = self.lenient().map_err(at)?;
-        match (&self.java, events) {
+        let (kind, verdict) = self.lenient().map_err(at)?;
+        match (&self.java, verdict) {
             (Java::Reject, Err(_)) => Ok(None),
             (Java::Reject, Ok(_)) => Err(at("accepts what Java rejects".into())),
             (Java::Accept { .. }, Err(error)) if self.is_39 && Excuse::is_of_39(&error.kind) => {
@@ -132,17 +133,27 @@ impl Line<'_> {
                 if ours != *consumed {
                     return Err(at(format!("takes {ours} bytes, Java {consumed}")));
                 }
-                let same = self.check_encoded(is_text, encoded, reencoded.as_deref());
-                same.map_err(at)
+                let same = self.check_encoded(
+                    kind != Some(Excuse::InvalidUtf8),
+                    encoded,
+                    reencoded.as_deref(),
+                );
+                same.map(|excuse| excuse.or(kind)).map_err(at)
             }
         }
     }
 
-    /// What events make of the body leniently, and whether all strings are UTF-8: then typed decoding
-    /// makes the same of it.
-    fn lenient(&self) -> Result<(bool, Verdict), String> {
+    /// What events make of the body leniently, and typed decoding as well, but for kinds that only one
+    /// of them can write: text that is not UTF-8 the events, replaced tags typed values.
+    fn lenient(&self) -> Result<(Option<Excuse>, Verdict), String> {
         let (typed, events) = (self.typed(Mode::Lenient), self.events(Mode::Lenient)?);
         let is_text = !matches!(typed, Err(Error { kind: ErrorKind::InvalidUtf8, .. }));
+        if let (Ok((typed, Ok(written))), Ok((events, Err(error)))) = (&typed, &events)
+            && typed == events
+            && matches!(error.kind, ErrorKind::TagOrder { .. })
+        {
+            return Ok((Some(Excuse::ReplacedTag), Ok((*typed, Ok(written.clone())))));
+        }
         let agree = match (&typed, &events) {
             (Ok((typed, a)), Ok((events, b))) => typed == events && (a == b || both_fail(a, b)),
             (Err(typed), Err(events)) => typed == events || !is_text,
@@ -152,7 +163,7 @@ impl Line<'_> {
         if !agree {
             return Err(format!("typed {}, events {}", show(&typed), show(&events)));
         }
-        Ok((is_text, events))
+        Ok(((!is_text).then_some(Excuse::InvalidUtf8), events))
     }
 
     /// Compares what is written again of a body that both accept.
@@ -254,8 +265,10 @@ impl Line<'_> {
     }
 }
 
+/// For the same kind of reason, of which there may be several: typed values are written from the root,
+/// events from the front.
 fn both_fail(a: &Result<Vec<u8>, Error>, b: &Result<Vec<u8>, Error>) -> bool {
-    matches!((a, b), (Err(a), Err(b)) if a.kind == b.kind)
+    matches!((a, b), (Err(a), Err(b)) if discriminant(&a.kind) == discriminant(&b.kind))
 }
 
 fn show(verdict: &Verdict) -> String {

@@ -160,6 +160,23 @@ fn wrong_verdicts_fail() {
     fails(&["--verdicts"], &text, "U+FFFD");
 }
 
+/// What Java 4.4.0 does with a tag that comes twice, the first time with unknown tags 5 and 3 in it.
+#[test]
+fn a_replaced_tag_with_tags_out_of_order_is_excused() {
+    let line = |reencoded: &str| {
+        json!({
+            "kafka": "4.4.0", "message": "VoteResponse", "version": 2,
+            "hex": "00000102000e0200000001026800090205000300000a02000000010268000900",
+            "java": {"verdict": "accept", "consumed": 32, "reencoded": reencoded},
+        })
+    };
+    let (shown, _) =
+        verify(&["--verdicts"], &[line("00000101000a02000000010268000900").to_string()]);
+    assert_eq!(last(&shown), "1 passed, 0 failed, 0 skipped", "{}", shown.out);
+    assert!(shown.out.contains("replaced-tag (1 lines)"), "{}", shown.out);
+    fails(&["--verdicts"], &line("00000101000a02000000020268000900"), "encoded again");
+}
+
 #[test]
 fn floats_compare_bit_for_bit() {
     // One quota: entity none, one operation with a value; ignore it, or not.
