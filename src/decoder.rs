@@ -209,11 +209,13 @@ impl Decoder {
             return Ok(Event { item, decoder: self });
         }
         let item = self.item(input, skip);
-        self.slow = self.skip != NO_SKIP || self.at.place & (UNDER_TAG | IN_TAGS) != 0;
+        if !ON_32_BITS {
+            self.slow = self.skip != NO_SKIP || self.at.place & (UNDER_TAG | IN_TAGS) != 0;
+        }
         match item {
-            Ok(item) => Ok(Event { item, decoder: self }),
-            Err(Stop::NeedInput) => Ok(Event { item: Item::NeedInput, decoder: self }),
-            Err(Stop::Fault { kind, offset }) => Err(self.fail(kind, offset)),
+            Some(item) => Ok(Event { item, decoder: self }),
+            None if self.step == Step::Failed => Err(self.failure()),
+            None => Ok(Event { item: Item::NeedInput, decoder: self }),
         }
     }
 
@@ -249,13 +251,16 @@ impl Decoder {
 
     /// The error that ended decoding, if one did.
     pub fn error(&self) -> Option<Error> {
-        match self.scratch {
-            Scratch::Failed(kind) => {
-                let field = if kind_is_of_message(kind) { FieldId::NONE } else { self.at.field() };
-                Some(Error { kind, offset: self.len - self.left, field })
-            }
-            Scratch::Bytes(_) => None,
-        }
+        (self.step == Step::Failed).then(|| self.failure())
+    }
+
+    fn failure(&self) -> Error {
+        let kind = match self.scratch {
+            Scratch::Failed(kind) => kind,
+            Scratch::Bytes(_) => ErrorKind::Structure,
+        };
+        let field = if kind_is_of_message(kind) { FieldId::NONE } else { self.at.field() };
+        Error { kind, offset: self.position(), field }
     }
 
     pub(crate) fn level(&self) -> u8 {
@@ -302,14 +307,15 @@ impl Decoder {
         if self.step == Step::Done { 0 } else { self.level * 2 + u8::from(self.at.in_array()) + 1 }
     }
 
+    /// Fails; what is at fault begins at this offset.
     #[cold]
-    fn fail(&mut self, kind: ErrorKind, offset: u32) -> Error {
+    #[inline(never)]
+    fn fail(&mut self, kind: ErrorKind, offset: u32) {
         if self.step == Step::TagCount || self.step == Step::Tag || self.step == Step::TagSize {
             self.at.index = FieldId::UNKNOWN;
         }
         self.left = self.len - offset;
         (self.step, self.scratch) = (Step::Failed, Scratch::Failed(kind));
-        self.error().unwrap_or(Error::new(kind, offset))
     }
 
     /// Goes to the next field or element, and reads it if that takes no more than a look at the
@@ -318,7 +324,7 @@ impl Decoder {
     #[inline(always)]
     fn quick<'i>(&mut self, input: &mut &'i [u8]) -> Option<Item<'i>> {
         steps::count(1);
-        if cfg!(target_pointer_width = "32") || self.slow {
+        if ON_32_BITS || self.slow {
             return None;
         }
         match self.step {
@@ -380,11 +386,7 @@ impl Decoder {
     /// The short string, bytes or records at which the decoder stands, or null in their place.
     #[inline(always)]
     fn quick_payload<'i>(&mut self, input: &mut &'i [u8]) -> Option<Item<'i>> {
-        if cfg!(target_pointer_width = "32")
-            || self.slow
-            || self.step != Step::Value
-            || self.have != 0
-        {
+        if ON_32_BITS || self.slow || self.step != Step::Value || self.have != 0 {
             return None;
         }
         let (row, id) = (self.at.row()?, self.at.field());
@@ -448,7 +450,8 @@ impl Decoder {
         Some(self.leave())
     }
 
-    #[inline]
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "32"), inline)]
     fn leave<'i>(&mut self) -> Item<'i> {
         let place = self.at.place;
         let parent = self.level.checked_sub(1);
@@ -510,7 +513,7 @@ impl Decoder {
         (self.at.count, self.at.elements) = (count, count);
         self.at.place |= IN_ARRAY;
         self.number = kind;
-        self.step = if is_number(kind) { Step::Number } else { Step::Element };
+        self.step = if !ON_32_BITS && is_number(kind) { Step::Number } else { Step::Element };
         Item::Array(self.at.field(), count)
     }
 
@@ -522,13 +525,11 @@ impl Decoder {
     }
 }
 
-/// Why reading stops short of an item.
-enum Stop {
-    NeedInput,
-    Fault { kind: ErrorKind, offset: u32 },
-}
+/// What was read; nothing where the input ends before it, or after a fault, which the step tells.
+type Read<T> = Option<T>;
 
-type Read<T> = core::result::Result<T, Stop>;
+/// There, flash counts more than time: nothing goes a quick way.
+const ON_32_BITS: bool = cfg!(target_pointer_width = "32");
 
 /// Whether values are of one size, and all bytes of that size are one.
 const fn is_number(kind: Kind) -> bool {
