@@ -1,8 +1,8 @@
 //! Copies a message with changes, in one pass and fixed memory: what a proxy does.
 //!
 //! A [`Transcoder`] takes the message in pieces of any size, asks for each event what is to become
-//! of it, and writes the result into the caller's buffer with counts and sizes made right. Uses
-//! `decoder` and `encoder`.
+//! of it, and writes the result into the caller's buffer with counts and sizes made right. The example
+//! `proxy` sends clients to another host and hides topics. Uses `decoder` and `encoder`.
 
 use crate::decoder::Decoder;
 use crate::encoder::{Encoder, Value};

@@ -9,52 +9,25 @@ use kafka_codec::api::metadata::response::{
 };
 use kafka_codec::encoder::Value;
 use kafka_codec::event::{Event, Item};
+use kafka_codec::schema::Message;
 use kafka_codec::transcode::{Edit, Transcoder, transcode};
 use kafka_codec::typed::{Array, Body, TaggedField, Tags, since};
 use kafka_codec::wire::Mode;
 use kafka_codec::{Error, ErrorKind};
 
-const HOST: &str = "a.proxy.that.stands.in.front.of.them";
+#[path = "../examples/proxy.rs"]
+#[allow(dead_code, unreachable_pub, reason = "the example is a program of its own")]
+mod proxy;
 
-/// Encodes, sends through a transcoder in pieces, and gives the result.
-fn through<'x, B: Body<'x>>(
-    body: &B,
-    version: i16,
-    piece: usize,
-    edit: impl Fn(&Event<'_, '_>) -> Edit<'static>,
-) -> Vec<u8> {
-    let mut bytes = vec![0xa5; body.encoded_len(version).unwrap()];
-    assert_eq!(body.encode(version, &mut bytes), Ok(bytes.len()));
-    let mut out = vec![0xa5; 4096];
-    let len = bytes.len() as u32;
-    let mut transcoder =
-        Transcoder::new(Mode::Strict, &B::MESSAGE, version, len, &mut out).unwrap();
-    let mut done = false;
-    for piece in bytes.chunks(piece) {
-        assert!(!done);
-        done = transcoder.push(piece, &edit).unwrap();
-    }
-    assert!(done);
-    let len = transcoder.finish().unwrap();
-    out.truncate(len);
-    out
-}
+use proxy::{FIRST_PORT, HOST, Proxy};
 
+/// The example, at every version of the three responses, in pieces of any size.
 #[test]
-fn metadata() {
-    let edit = |event: &Event<'_, '_>| match event.item {
-        Item::Str(MetadataResponseBroker::host, _) => Edit::Replace(Value::Str(HOST)),
-        Item::I32(MetadataResponseBroker::port, port) => Edit::Replace(Value::I32(port + 1)),
-        // In small pieces the first part of a name is empty, so here topics are told by its length.
-        Item::Str(MetadataResponseTopic::name, chunk) if chunk.is_first && chunk.total() != 6 => {
-            Edit::DropElement
-        }
-        _ => Edit::Keep,
-    };
+fn the_proxy_sends_clients_to_itself_and_hides_topics() {
     let tags = [TaggedField { tag: 77, data: b"kept" }];
+    let isr = [1, 2, 3];
     for version in MetadataResponse::MESSAGE.versions.iter() {
         let unknown = if MetadataResponse::MESSAGE.is_flexible(version) { &tags[..] } else { &[] };
-        let isr = [1, 2, 3];
         let partitions = [0, 1].map(|partition_index| MetadataResponsePartition {
             partition_index,
             isr_nodes: (&isr).into(),
@@ -70,71 +43,81 @@ fn metadata() {
                     ..Default::default()
                 })
                 .collect();
-            let brokers: Vec<_> = [1, 2]
-                .map(|node_id| MetadataResponseBroker { node_id, host, port, ..Default::default() })
-                .into();
-            let response = MetadataResponse {
-                brokers: brokers[..].into(),
+            let brokers = [1, 2].map(|node_id| MetadataResponseBroker {
+                node_id,
+                host,
+                port: port + if host == HOST { node_id } else { 0 },
+                ..Default::default()
+            });
+            MetadataResponse {
+                brokers: (&brokers).into(),
                 topics: topics[..].into(),
                 ..Default::default()
-            };
-            for piece in [1, 3, 64, 4096] {
-                let kept = through(&response, version, piece, |_| Edit::Keep);
-                assert_eq!(MetadataResponse::decode(version, &kept), Ok(response));
             }
-            let mut changed = vec![];
-            if port == 9092 {
-                changed = through(&response, version, 4096, edit);
-                for piece in [1, 3, 64] {
-                    assert_eq!(through(&response, version, piece, edit), changed, "v{version}");
-                }
-            }
-            let mut bytes = vec![0xa5; response.encoded_len(version).unwrap()];
-            response.encode(version, &mut bytes).unwrap();
-            (changed, bytes)
+            .encoded(version)
         };
-        let (changed, _) = make(&["__consumer_offsets", "orders", "_s"], "broker", 9092);
-        let (_, expected) = make(&["orders"], HOST, 9093);
-        assert_eq!(changed, expected, "v{version}");
+        let before = make(&["__consumer_offsets", "_", "orders", "__", "", "_s"], "broker", 9092);
+        let after = make(&["_", "orders", "", "_s"], HOST, FIRST_PORT);
+        proxied(&MetadataResponse::MESSAGE, version, &before, &after);
+        // Topics without a name, by their id alone.
+        if version >= 12 {
+            let topics = [MetadataResponseTopic { name: None, ..Default::default() }];
+            let same = MetadataResponse { topics: (&topics).into(), ..Default::default() };
+            let same = same.encoded(version);
+            proxied(&MetadataResponse::MESSAGE, version, &same, &same);
+        }
     }
-}
-
-#[test]
-fn coordinators_and_clusters() {
-    let edit = |event: &Event<'_, '_>| match event.item {
-        Item::Str(FindCoordinatorResponse::host | Coordinator::host, _)
-        | Item::Str(DescribeClusterBroker::host, _) => Edit::Replace(Value::Str(HOST)),
-        Item::I32(
-            FindCoordinatorResponse::port | Coordinator::port | DescribeClusterBroker::port,
-            _,
-        ) => Edit::Replace(Value::I32(7)),
-        _ => Edit::Keep,
-    };
     for version in FindCoordinatorResponse::MESSAGE.versions.iter() {
-        let make = |host, port| {
-            let coordinators = [Coordinator { key: "k", host, port, ..Default::default() }];
-            let mut response = FindCoordinatorResponse::default();
-            if version < 4 {
-                (response.host, response.port) = (host, port);
-            } else {
-                response.coordinators = (&coordinators).into();
-            }
-            let mut bytes = vec![0xa5; response.encoded_len(version).unwrap()];
-            response.encode(version, &mut bytes).unwrap();
-            (through(&response, version, 2, edit), bytes)
-        };
-        assert_eq!(make("b", 1).0, make(HOST, 7).1, "v{version}");
+        for node_id in [-1, 4] {
+            let make = |host, port| {
+                let of = Coordinator { key: "k", node_id, host, port, ..Default::default() };
+                let coordinators = [of, of];
+                let response = match version {
+                    4.. => FindCoordinatorResponse {
+                        coordinators: (&coordinators).into(),
+                        ..Default::default()
+                    },
+                    _ => FindCoordinatorResponse { node_id, host, port, ..Default::default() },
+                };
+                response.encoded(version)
+            };
+            let before = make("b", 1);
+            let after = if node_id < 0 { before.clone() } else { make(HOST, FIRST_PORT + 4) };
+            proxied(&FindCoordinatorResponse::MESSAGE, version, &before, &after);
+        }
     }
     for version in DescribeClusterResponse::MESSAGE.versions.iter() {
         let make = |host, port| {
-            let brokers = [DescribeClusterBroker { host, port, ..Default::default() }];
-            let response =
-                DescribeClusterResponse { brokers: (&brokers).into(), ..Default::default() };
-            let mut bytes = vec![0xa5; response.encoded_len(version).unwrap()];
-            response.encode(version, &mut bytes).unwrap();
-            (through(&response, version, 2, edit), bytes)
+            let brokers =
+                [DescribeClusterBroker { broker_id: 7, host, port, ..Default::default() }];
+            DescribeClusterResponse { brokers: (&brokers).into(), ..Default::default() }
+                .encoded(version)
         };
-        assert_eq!(make("b", 1).0, make(HOST, 7).1, "v{version}");
+        let after = make(HOST, FIRST_PORT + 7);
+        proxied(&DescribeClusterResponse::MESSAGE, version, &make("b", 1), &after);
+    }
+}
+
+/// Sends bytes through the proxy, and as they are, in pieces of any size.
+fn proxied(message: &Message, version: i16, before: &[u8], after: &[u8]) {
+    for piece in [1, 2, 3, 7, 64, 4_096] {
+        let mut proxy = Proxy::default();
+        let through = |edit: &mut dyn FnMut(&Event<'_, '_>) -> Edit<'static>| {
+            let (mut out, len) = (vec![0xa5; 4_096], before.len() as u32);
+            let mut transcoder =
+                Transcoder::new(Mode::Strict, message, version, len, &mut out).unwrap();
+            let mut done = false;
+            for piece in before.chunks(piece) {
+                assert!(!done);
+                done = transcoder.push(piece, &mut *edit).unwrap();
+            }
+            assert!(done);
+            let len = transcoder.finish().unwrap();
+            out.truncate(len);
+            out
+        };
+        assert_eq!(through(&mut |event| proxy.edit(event)), after, "v{version}, {piece}");
+        assert_eq!(through(&mut |_| Edit::Keep), before, "v{version}, {piece}");
     }
 }
 
