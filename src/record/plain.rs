@@ -123,7 +123,7 @@ impl Form {
         let value = key + u8::BITS;
         let (this, _) = Self { marks, fixed, ..this }.with(value, length);
         // A value so short that the record's length takes no more bytes than the value's.
-        let fixed = if length == 2 { this.fixed } else { this.fixed };
+        let fixed = if length == 2 { this.fixed | 0x4000 << value } else { this.fixed };
         Self { offset: offset_at, value, fixed, ..this }
     }
 
