@@ -158,6 +158,7 @@ impl Decoder {
     /// # Errors
     /// [`ErrorKind::UnsupportedVersion`].
     pub fn with_mode(mode: Mode, message: &Message, version: i16, len: u32) -> Result<Self> {
+        let cx = context(message, mode, version)?;
         let at = Level::new(message.body, 0);
         Ok(Self {
             at,
@@ -167,7 +168,7 @@ impl Decoder {
             left_before: len,
             payload: 0,
             scratch: Scratch::Bytes([0; 15]),
-            cx: context(message, mode, version)?,
+            cx,
             have: 0,
             level: 0,
             step: Step::Root,
@@ -255,12 +256,12 @@ impl Decoder {
     }
 
     fn failure(&self) -> Error {
-        let kind = match self.scratch {
+        let kind = match &self.scratch {
             Scratch::Failed(kind) => kind,
-            Scratch::Bytes(_) => ErrorKind::Structure,
+            Scratch::Bytes(_) => &ErrorKind::Structure,
         };
         let field = if kind_is_of_message(kind) { FieldId::NONE } else { self.at.field() };
-        Error { kind, offset: self.position(), field }
+        Error { kind: *kind, offset: self.position(), field }
     }
 
     pub(crate) fn level(&self) -> u8 {
@@ -307,15 +308,20 @@ impl Decoder {
         if self.step == Step::Done { 0 } else { self.level * 2 + u8::from(self.at.in_array()) + 1 }
     }
 
-    /// Fails; what is at fault begins at this offset.
+    /// Fails; what is at fault began so many bytes ago.
     #[cold]
     #[inline(never)]
-    fn fail(&mut self, kind: ErrorKind, offset: u32) {
+    fn fail(&mut self, kind: ErrorKind, back: u32) {
         if self.step == Step::TagCount || self.step == Step::Tag || self.step == Step::TagSize {
             self.at.index = FieldId::UNKNOWN;
         }
-        self.left = self.len - offset;
-        (self.step, self.scratch) = (Step::Failed, Scratch::Failed(kind));
+        self.left = self.left.wrapping_add(back);
+        self.step = Step::Failed;
+        // In two steps, as the copy is then one of words.
+        self.scratch = Scratch::Failed(ErrorKind::Structure);
+        if let Scratch::Failed(failed) = &mut self.scratch {
+            *failed = kind;
+        }
     }
 
     /// Goes to the next field or element, and reads it if that takes no more than a look at the
@@ -540,7 +546,7 @@ const fn is_number(kind: Kind) -> bool {
 type Skip<'i> = fn(&mut Decoder, &mut &'i [u8]) -> Option<Item<'i>>;
 
 /// Whether a fault is the message's, and no field's.
-const fn kind_is_of_message(kind: ErrorKind) -> bool {
+const fn kind_is_of_message(kind: &ErrorKind) -> bool {
     matches!(kind, ErrorKind::TrailingBytes { .. })
 }
 

@@ -250,16 +250,17 @@ impl Extent {
         cx: Cx,
         remaining: u32,
     ) -> Result<Option<u32>, ErrorKind> {
-        let n = match u32::try_from(length) {
-            Ok(n) if self.fits(n, remaining) => return Ok(Some(n)),
-            Ok(n) => n,
-            Err(_) if length < -1 && cx.is_strict() => {
-                return Err(ErrorKind::NegativeLength { length });
-            }
-            Err(_) if cx.is_nullable() => return Ok(None),
-            Err(_) => return Err(ErrorKind::NullNotAllowed),
+        let Ok(n) = u32::try_from(length) else {
+            return match length {
+                ..-1 if cx.is_strict() => Err(ErrorKind::NegativeLength { length }),
+                _ if cx.is_nullable() => Ok(None),
+                _ => Err(ErrorKind::NullNotAllowed),
+            };
         };
-        Err(if u64::from(n) * u64::from(self.unit()) <= u64::from(remaining) {
+        Err(if n <= remaining / self.unit() {
+            if n <= self.limit() {
+                return Ok(Some(n));
+            }
             ErrorKind::AboveLimit { length: n, limit: self.limit() }
         } else if self.is_narrow() || self.is_wide() {
             ErrorKind::LengthBeyondEnd { length: n, remaining }

@@ -162,7 +162,7 @@ impl Decoder {
     /// Fails for a reason that is not the decoder's own.
     #[cold]
     pub(crate) fn refuse(&mut self, kind: ErrorKind, offset: u32) -> Error {
-        self.fail(kind, offset);
+        self.fail(kind, self.position().wrapping_sub(offset));
         self.failure()
     }
 

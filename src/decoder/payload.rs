@@ -54,8 +54,8 @@ impl Decoder {
         for byte in kept.iter().take(self.have.into()) {
             character.push(*byte);
         }
-        let mut end = self.len - self.left;
-        let mut is_good = true;
+        // How far it is good, and whether that is all.
+        let (mut end, mut is_good) = (0, true);
         for byte in part {
             steps::count(1);
             if let Some(slot) = kept.get_mut(usize::from(character.len)) {
@@ -71,12 +71,11 @@ impl Decoder {
         if is_good && !(is_last && self.have != 0) {
             return Some(());
         }
-        self.fail(ErrorKind::InvalidUtf8, end - u32::from(self.have));
-        None
+        self.fault(ErrorKind::InvalidUtf8, u32::from(self.have).wrapping_sub(end))
     }
 
-    /// The next `size` bytes, at most 16, in the front.
-    pub(super) fn take(&mut self, size: u8, input: &mut &[u8]) -> Read<Bytes> {
+    /// Puts the next `size` bytes, at most 16, in the front.
+    pub(super) fn take(&mut self, size: u8, all: &mut Bytes, input: &mut &[u8]) -> Read<()> {
         steps::count(1);
         let have = self.have;
         let want = size.saturating_sub(have);
@@ -85,7 +84,6 @@ impl Decoder {
             return self.fault(ErrorKind::Truncated { need, remaining: self.left + have }, have);
         }
         let Scratch::Bytes(kept) = &mut self.scratch else { return None };
-        let mut all = [0; 16];
         for (at, out) in all.iter_mut().enumerate().take(size.into()) {
             let kept = kept.get_mut(at);
             *out = match kept {
@@ -105,7 +103,7 @@ impl Decoder {
             };
         }
         self.have = 0;
-        Some(all)
+        Some(())
     }
 
     /// A varint, and how many bytes it took.
@@ -119,9 +117,10 @@ impl Decoder {
             self.left -= 1;
             return Some((u32::from(*byte), 1));
         }
+        let mut all = [0; 16];
         loop {
             let size = self.have + 1;
-            let all = self.take(size, input)?;
+            self.take(size, &mut all, input)?;
             let (mut value, mut shift, mut last) = (0, 0, 0);
             for byte in all.iter().take(size.into()) {
                 value |= u32::from(byte & 0x7f) << shift;

@@ -14,23 +14,24 @@ use crate::wire::{Cx, Extent, Reader, check_tag_count, is_default_number, is_mar
 impl Decoder {
     /// The next item that is not skipped.
     pub(super) fn item<'i>(&mut self, input: &mut &'i [u8], skip: Skip<'i>) -> Read<Item<'i>> {
-        loop {
+        while self.skip != NO_SKIP {
             steps::count(1);
-            let item = match self.skip {
-                NO_SKIP => return self.any_item(input),
-                _ => match self.skip_whole(input).or_else(|| skip(self, input)) {
-                    Some(item) => item,
-                    None => self.any_item(input)?,
-                },
+            let item = match self.skip_whole(input).or_else(|| skip(self, input)) {
+                None => self.any_item(input),
+                item => item,
             };
+            if item.is_none() {
+                return item;
+            }
             if self.nesting() <= self.skip && self.step != Step::Payload {
                 self.skip = NO_SKIP;
                 // The last part of what was skipped is no event; the end of a structure is one.
-                if matches!(item, Item::StructEnd(_) | Item::ArrayEnd(_)) {
-                    return Some(item);
+                if matches!(item, Some(Item::StructEnd(_) | Item::ArrayEnd(_))) {
+                    return item;
                 }
             }
         }
+        self.any_item(input)
     }
 
     fn any_item<'i>(&mut self, input: &mut &'i [u8]) -> Read<Item<'i>> {
@@ -103,7 +104,7 @@ impl Decoder {
     /// A fault in what began so many bytes ago.
     #[inline(always)]
     pub(super) fn fault<T>(&mut self, kind: ErrorKind, back: u32) -> Read<T> {
-        self.fail(kind, self.position().saturating_sub(back));
+        self.fail(kind, back);
         None
     }
 
@@ -205,7 +206,8 @@ impl Decoder {
     /// A number, a bool or a uuid.
     #[inline(always)]
     fn number<'i>(&mut self, row: &Field, id: FieldId, input: &mut &[u8]) -> Read<Item<'i>> {
-        let all = self.take(row.kind().size(), input)?;
+        let mut all = [0; 16];
+        self.take(row.kind().size(), &mut all, input)?;
         if self.at.place & (UNDER_TAG | IN_TAGS) != 0
             && (self.at.in_array() || !is_default_number(&all, row))
         {
@@ -233,7 +235,8 @@ impl Decoder {
         if !cx.is_nullable() {
             return Some(true);
         }
-        let marker = self.take(1, input)?;
+        let mut marker = [0; 16];
+        self.take(1, &mut marker, input)?;
         match is_marker(front(&marker), cx) {
             Ok(is_present) => Some(is_present),
             Err(kind) => self.fault(kind, 1),
@@ -245,10 +248,11 @@ impl Decoder {
         let (length, size) = if cx.is_flexible() {
             let (value, size) = self.uvarint(cx, input)?;
             ((value as i32).wrapping_sub(1), size)
-        } else if extent.is_narrow() {
-            (i32::from(i16::from_be_bytes(front(&self.take(2, input)?))), 2)
         } else {
-            (i32::from_be_bytes(front(&self.take(4, input)?)), 4)
+            let (mut all, size) = ([0; 16], if extent.is_narrow() { 2 } else { 4 });
+            self.take(size, &mut all, input)?;
+            let wide = i32::from_be_bytes(front(&all));
+            (if extent.is_narrow() { wide >> 16 } else { wide }, u32::from(size))
         };
         match extent.check(length, cx, self.left) {
             Ok(length) => Some(length),
