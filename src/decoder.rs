@@ -1,9 +1,9 @@
 //! Decodes a message as events, from input that comes in pieces of any size.
 //!
 //! A [`Decoder`] walks the schema with a stack of fixed size; it does not recurse, keeps no strings,
-//! and does a bounded amount of work for each event. A value is read straight from the input; only
-//! one that the end of the input cuts in two goes through fifteen bytes of scratch. The state after
-//! an event describes that event. Uses `schema`, `error` and `wire`.
+//! and does a bounded amount of work for each event. Chunks are parts of the input itself; what is of
+//! a fixed size or a varint goes through fifteen bytes of scratch where the end of the input may cut
+//! it. The state after an event describes that event. Uses `schema`, `error` and `wire`.
 
 mod pass;
 mod payload;
@@ -398,38 +398,37 @@ impl Decoder {
         let (row, id) = (self.at.row()?, self.at.field());
         let (kind, cx) = (row.kind(), self.cx.of(row));
         let cx = if self.at.in_array() { cx.element() } else { cx };
-        if !cx.is_flexible()
-            || row.is_array() && !self.at.in_array()
+        if row.is_array() && !self.at.in_array()
             || !matches!(kind, Kind::Str | Kind::Bytes | Kind::Records)
         {
             return None;
         }
-        let (&[length, ref rest @ ..], left) = (*input, self.left.checked_sub(1)?) else {
-            return None;
-        };
-        let item = match length {
-            0 if cx.is_nullable() => {
-                (*input, self.left) = (rest, left);
-                Item::Null(id)
+        let (length, rest) = match *input {
+            [0, rest @ ..] if cx.is_flexible() && cx.is_nullable() => (None, rest),
+            [byte @ 1..=0x7f, rest @ ..] if cx.is_flexible() => (Some(u32::from(*byte) - 1), rest),
+            [high @ 0..=0x7f, low, rest @ ..] if !cx.is_flexible() && kind == Kind::Str => {
+                (Some(u32::from(u16::from_be_bytes([*high, *low]))), rest)
             }
-            1..=0x7f => {
-                let (bytes, rest) = rest.split_at_checked(usize::from(length) - 1)?;
-                let left = left.checked_sub(bytes.len() as u32)?;
-                if kind == Kind::Str && !cx.is_lenient() && !is_utf8(bytes) {
-                    return None;
-                }
-                (*input, self.left) = (rest, left);
-                let chunk = Chunk { bytes, is_first: true, left: 0 };
-                match kind {
-                    Kind::Str => Item::Str(Handle::new(id), chunk),
-                    Kind::Records => Item::Records(Handle::new(id), chunk),
-                    _ => Item::Bytes(Handle::new(id), chunk),
-                }
+            [a @ 0..=0x7f, b, c, d, rest @ ..] if !cx.is_flexible() && kind != Kind::Str => {
+                (Some(u32::from_be_bytes([*a, *b, *c, *d])), rest)
             }
             _ => return None,
         };
+        let bytes = rest.get(..length.unwrap_or(0) as usize)?;
+        let behind = rest.get(bytes.len()..)?;
+        let left = self.left.checked_sub((input.len() - behind.len()) as u32)?;
+        if kind == Kind::Str && !cx.is_lenient() && !is_utf8(bytes) {
+            return None;
+        }
+        (*input, self.left) = (behind, left);
         self.step = self.at.after();
-        Some(item)
+        let chunk = Chunk { bytes, is_first: true, left: 0 };
+        Some(match kind {
+            _ if length.is_none() => Item::Null(id),
+            Kind::Str => Item::Str(Handle::new(id), chunk),
+            Kind::Records => Item::Records(Handle::new(id), chunk),
+            _ => Item::Bytes(Handle::new(id), chunk),
+        })
     }
 
     /// Goes into the structure that was announced.
