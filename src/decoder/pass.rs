@@ -3,7 +3,8 @@
 //!
 //! Passing over is not there on 32 bits, where flash counts more than time: it goes event by event.
 
-use super::{Decoder, IN_TAGS, NO_SKIP, ON_32_BITS, Step, UNDER_TAG, scalar};
+use super::quick::scalar;
+use super::{Decoder, IN_TAGS, NO_SKIP, ON_32_BITS, Step, UNDER_TAG};
 use crate::error::{Error, ErrorKind, Result};
 use crate::event::Item;
 use crate::schema::{Field, Kind, Struct};
