@@ -1,21 +1,22 @@
 //! Decodes a message as events, from input that comes in pieces of any size.
 //!
 //! A [`Decoder`] walks the schema with a stack of fixed size; it does not recurse, keeps no strings,
-//! and does a bounded amount of work for each event. A value is read straight from the input; only
-//! one that the end of the input cuts in two goes through fifteen bytes of scratch. The state after
-//! an event describes that event. Uses `schema`, `error` and `wire`.
+//! and does a bounded amount of work for each event. Chunks are parts of the input itself; what is of
+//! a fixed size or a varint goes through fifteen bytes of scratch where the end of the input may cut
+//! it. The state after an event describes that event. Uses `schema`, `error` and `wire`.
 
 mod pass;
 mod payload;
+mod quick;
 mod same;
 mod step;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::event::{Chunk, Event, Item};
+use crate::event::{Event, Item};
 use crate::schema::{Field, FieldId, Handle, Kind, Message, Struct};
 use crate::steps;
 use crate::typed::context;
-use crate::wire::{Cx, MAX_DEPTH, Mode, is_utf8};
+use crate::wire::{Cx, MAX_DEPTH, Mode};
 use core::ops::Range;
 
 /// Decodes one message as events.
@@ -158,6 +159,7 @@ impl Decoder {
     /// # Errors
     /// [`ErrorKind::UnsupportedVersion`].
     pub fn with_mode(mode: Mode, message: &Message, version: i16, len: u32) -> Result<Self> {
+        let cx = context(message, mode, version)?;
         let at = Level::new(message.body, 0);
         Ok(Self {
             at,
@@ -167,7 +169,7 @@ impl Decoder {
             left_before: len,
             payload: 0,
             scratch: Scratch::Bytes([0; 15]),
-            cx: context(message, mode, version)?,
+            cx,
             have: 0,
             level: 0,
             step: Step::Root,
@@ -209,11 +211,13 @@ impl Decoder {
             return Ok(Event { item, decoder: self });
         }
         let item = self.item(input, skip);
-        self.slow = self.skip != NO_SKIP || self.at.place & (UNDER_TAG | IN_TAGS) != 0;
+        if !ON_32_BITS {
+            self.slow = self.skip != NO_SKIP || self.at.place & (UNDER_TAG | IN_TAGS) != 0;
+        }
         match item {
-            Ok(item) => Ok(Event { item, decoder: self }),
-            Err(Stop::NeedInput) => Ok(Event { item: Item::NeedInput, decoder: self }),
-            Err(Stop::Fault { kind, offset }) => Err(self.fail(kind, offset)),
+            Some(item) => Ok(Event { item, decoder: self }),
+            None if self.step == Step::Failed => Err(self.failure()),
+            None => Ok(Event { item: Item::NeedInput, decoder: self }),
         }
     }
 
@@ -249,13 +253,16 @@ impl Decoder {
 
     /// The error that ended decoding, if one did.
     pub fn error(&self) -> Option<Error> {
-        match self.scratch {
-            Scratch::Failed(kind) => {
-                let field = if kind_is_of_message(kind) { FieldId::NONE } else { self.at.field() };
-                Some(Error { kind, offset: self.len - self.left, field })
-            }
-            Scratch::Bytes(_) => None,
-        }
+        (self.step == Step::Failed).then(|| self.failure())
+    }
+
+    fn failure(&self) -> Error {
+        let kind = match &self.scratch {
+            Scratch::Failed(kind) => kind,
+            Scratch::Bytes(_) => &ErrorKind::Structure,
+        };
+        let field = if kind_is_of_message(kind) { FieldId::NONE } else { self.at.field() };
+        Error { kind: *kind, offset: self.position(), field }
     }
 
     pub(crate) fn level(&self) -> u8 {
@@ -302,126 +309,20 @@ impl Decoder {
         if self.step == Step::Done { 0 } else { self.level * 2 + u8::from(self.at.in_array()) + 1 }
     }
 
+    /// Fails; what is at fault began so many bytes ago.
     #[cold]
-    fn fail(&mut self, kind: ErrorKind, offset: u32) -> Error {
+    #[inline(never)]
+    fn fail(&mut self, kind: ErrorKind, back: u32) {
         if self.step == Step::TagCount || self.step == Step::Tag || self.step == Step::TagSize {
             self.at.index = FieldId::UNKNOWN;
         }
-        self.left = self.len - offset;
-        (self.step, self.scratch) = (Step::Failed, Scratch::Failed(kind));
-        self.error().unwrap_or(Error::new(kind, offset))
-    }
-
-    /// Goes to the next field or element, and reads it if that takes no more than a look at the
-    /// input; if not, the step tells what is left to do. Nothing goes this way on 32 bits, where flash
-    /// counts more than time.
-    #[inline(always)]
-    fn quick<'i>(&mut self, input: &mut &'i [u8]) -> Option<Item<'i>> {
-        steps::count(1);
-        if cfg!(target_pointer_width = "32") || self.slow {
-            return None;
+        self.left = self.left.wrapping_add(back);
+        self.step = Step::Failed;
+        // In two steps, as the copy is then one of words.
+        self.scratch = Scratch::Failed(ErrorKind::Structure);
+        if let Scratch::Failed(failed) = &mut self.scratch {
+            *failed = kind;
         }
-        match self.step {
-            Step::Number => {
-                self.left_before = self.left;
-                let Some(elements) = self.at.elements.checked_sub(1) else {
-                    return Some(self.array_end());
-                };
-                self.at.elements = elements;
-                self.quick_number(self.number, input)
-            }
-            Step::Field => {
-                self.left_before = self.left;
-                self.quick_field(input)
-            }
-            Step::Enter => {
-                self.left_before = self.left;
-                self.enter()?;
-                self.quick_field(input)
-            }
-            Step::Element => {
-                self.left_before = self.left;
-                let Some(elements) = self.at.elements.checked_sub(1) else {
-                    return Some(self.array_end());
-                };
-                self.at.elements = elements;
-                if self.at.row()?.kind() != Kind::Struct {
-                    self.step = Step::Value;
-                    return None;
-                }
-                self.step = Step::Enter;
-                Some(Item::Struct(Handle::new(self.at.field())))
-            }
-            _ => None,
-        }
-    }
-
-    /// Goes to the next field, and reads it if it is quickly read.
-    #[inline(always)]
-    fn quick_field<'i>(&mut self, input: &mut &'i [u8]) -> Option<Item<'i>> {
-        let Some(row) = self.next_row() else {
-            return self.quick_end(input);
-        };
-        if row.is_array() {
-            return self.quick_array(row, input);
-        }
-        self.quick_number(row.kind(), input)
-    }
-
-    #[inline(always)]
-    fn quick_number<'i>(&mut self, kind: Kind, input: &mut &'i [u8]) -> Option<Item<'i>> {
-        let item = scalar(kind, self.at.field(), input, &mut self.left);
-        if item.is_none() {
-            self.step = Step::Value;
-        }
-        item
-    }
-
-    /// The short string, bytes or records at which the decoder stands, or null in their place.
-    #[inline(always)]
-    fn quick_payload<'i>(&mut self, input: &mut &'i [u8]) -> Option<Item<'i>> {
-        if cfg!(target_pointer_width = "32")
-            || self.slow
-            || self.step != Step::Value
-            || self.have != 0
-        {
-            return None;
-        }
-        let (row, id) = (self.at.row()?, self.at.field());
-        let (kind, cx) = (row.kind(), self.cx.of(row));
-        let cx = if self.at.in_array() { cx.element() } else { cx };
-        if !cx.is_flexible()
-            || row.is_array() && !self.at.in_array()
-            || !matches!(kind, Kind::Str | Kind::Bytes | Kind::Records)
-        {
-            return None;
-        }
-        let (&[length, ref rest @ ..], left) = (*input, self.left.checked_sub(1)?) else {
-            return None;
-        };
-        let item = match length {
-            0 if cx.is_nullable() => {
-                (*input, self.left) = (rest, left);
-                Item::Null(id)
-            }
-            1..=0x7f => {
-                let (bytes, rest) = rest.split_at_checked(usize::from(length) - 1)?;
-                let left = left.checked_sub(bytes.len() as u32)?;
-                if kind == Kind::Str && !cx.is_lenient() && !is_utf8(bytes) {
-                    return None;
-                }
-                (*input, self.left) = (rest, left);
-                let chunk = Chunk { bytes, is_first: true, left: 0 };
-                match kind {
-                    Kind::Str => Item::Str(Handle::new(id), chunk),
-                    Kind::Records => Item::Records(Handle::new(id), chunk),
-                    _ => Item::Bytes(Handle::new(id), chunk),
-                }
-            }
-            _ => return None,
-        };
-        self.step = self.at.after();
-        Some(item)
     }
 
     /// Goes into the structure that was announced.
@@ -436,19 +337,8 @@ impl Decoder {
         Some(())
     }
 
-    /// The end of a structure without tagged fields.
-    #[inline(always)]
-    fn quick_end<'i>(&mut self, input: &mut &'i [u8]) -> Option<Item<'i>> {
-        if self.cx.is_flexible() {
-            let ([0, rest @ ..], Some(left)) = (*input, self.left.checked_sub(1)) else {
-                return None;
-            };
-            (*input, self.left) = (rest, left);
-        }
-        Some(self.leave())
-    }
-
-    #[inline]
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "32"), inline)]
     fn leave<'i>(&mut self) -> Item<'i> {
         let place = self.at.place;
         let parent = self.level.checked_sub(1);
@@ -486,31 +376,12 @@ impl Decoder {
         }
     }
 
-    /// A short array of structures or of what has no fixed size.
-    #[inline(always)]
-    fn quick_array<'i>(&mut self, row: &Field, input: &mut &'i [u8]) -> Option<Item<'i>> {
-        if self.cx.is_flexible()
-            && !row.is_classic()
-            && let [byte @ 1..=0x7f, rest @ ..] = *input
-        {
-            let count = u32::from(*byte) - 1;
-            let size = u32::from(row.kind().size()).max(1);
-            if count * size < self.left {
-                self.left -= 1;
-                *input = rest;
-                return Some(self.array_begin(row.kind(), count));
-            }
-        }
-        self.step = Step::Value;
-        None
-    }
-
     #[inline(always)]
     fn array_begin<'i>(&mut self, kind: Kind, count: u32) -> Item<'i> {
         (self.at.count, self.at.elements) = (count, count);
         self.at.place |= IN_ARRAY;
         self.number = kind;
-        self.step = if is_number(kind) { Step::Number } else { Step::Element };
+        self.step = if !ON_32_BITS && is_number(kind) { Step::Number } else { Step::Element };
         Item::Array(self.at.field(), count)
     }
 
@@ -522,13 +393,11 @@ impl Decoder {
     }
 }
 
-/// Why reading stops short of an item.
-enum Stop {
-    NeedInput,
-    Fault { kind: ErrorKind, offset: u32 },
-}
+/// What was read; nothing where the input ends before it, or after a fault, which the step tells.
+type Read<T> = Option<T>;
 
-type Read<T> = core::result::Result<T, Stop>;
+/// There, flash counts more than time: nothing goes a quick way.
+const ON_32_BITS: bool = cfg!(target_pointer_width = "32");
 
 /// Whether values are of one size, and all bytes of that size are one.
 const fn is_number(kind: Kind) -> bool {
@@ -539,36 +408,6 @@ const fn is_number(kind: Kind) -> bool {
 type Skip<'i> = fn(&mut Decoder, &mut &'i [u8]) -> Option<Item<'i>>;
 
 /// Whether a fault is the message's, and no field's.
-const fn kind_is_of_message(kind: ErrorKind) -> bool {
+const fn kind_is_of_message(kind: &ErrorKind) -> bool {
     matches!(kind, ErrorKind::TrailingBytes { .. })
-}
-
-/// A value of fixed size, if the input holds all of it.
-#[inline(always)]
-fn scalar<'i>(kind: Kind, id: FieldId, input: &mut &[u8], left: &mut u32) -> Option<Item<'i>> {
-    #[inline(always)]
-    fn take<const N: usize>(input: &mut &[u8], left: &mut u32) -> Option<[u8; N]> {
-        let (head, rest) = input.split_first_chunk()?;
-        *left = left.checked_sub(N as u32)?;
-        *input = rest;
-        Some(*head)
-    }
-    Some(match kind {
-        Kind::I8 => Item::I8(Handle::new(id), i8::from_be_bytes(take(input, left)?)),
-        Kind::I16 => Item::I16(Handle::new(id), i16::from_be_bytes(take(input, left)?)),
-        Kind::U16 => Item::U16(Handle::new(id), u16::from_be_bytes(take(input, left)?)),
-        Kind::I32 => Item::I32(Handle::new(id), i32::from_be_bytes(take(input, left)?)),
-        Kind::U32 => Item::U32(Handle::new(id), u32::from_be_bytes(take(input, left)?)),
-        Kind::I64 => Item::I64(Handle::new(id), i64::from_be_bytes(take(input, left)?)),
-        Kind::F64 => Item::F64(Handle::new(id), f64::from_be_bytes(take(input, left)?)),
-        Kind::Uuid => Item::Uuid(Handle::new(id), crate::typed::Uuid(take(input, left)?)),
-        // Another byte than these has to be looked at.
-        Kind::Bool => {
-            let [value @ 0..=1, rest @ ..] = *input else { return None };
-            *left = left.checked_sub(1)?;
-            *input = rest;
-            Item::Bool(Handle::new(id), *value == 1)
-        }
-        Kind::Str | Kind::Bytes | Kind::Records | Kind::Struct => return None,
-    })
 }

@@ -188,6 +188,28 @@ impl Default {
         self.0 == Self::NULL.0
     }
 
+    /// Whether these bytes, as many as the kind takes, are the default; null counts as 0.
+    // Without numbers of 64 bits, which cost much on small processors.
+    pub(crate) fn is_number(self, bytes: &[u8], kind: Kind) -> bool {
+        let sign = if matches!(kind, Kind::U16 | Kind::U32) { 0 } else { 0x80 };
+        let (mut number, flip) = match self.0 {
+            i8::MIN => (0, 0),
+            Self::MIN => (0, sign),
+            Self::MAX => (-1, sign),
+            Self::TEN_THOUSANDS.. => (i32::from(self.0 - Self::TEN_THOUSANDS + 1) * 10_000, 0),
+            Self::THOUSANDS.. => (i32::from(self.0 - Self::THOUSANDS + 1) * 1_000, 0),
+            small => (i32::from(small), 0),
+        };
+        let [first, rest @ ..] = bytes else { return false };
+        for byte in rest.iter().rev() {
+            if *byte != number as u8 {
+                return false;
+            }
+            number >>= 8;
+        }
+        *first == number as u8 ^ flip
+    }
+
     /// The default of a field of this kind as a number; null counts as 0.
     pub const fn as_i64(self, kind: Kind) -> i64 {
         let (min, max) = match kind {
@@ -775,8 +797,14 @@ mod tests {
             let default = Default::number(value, min, max);
             assert_eq!(default.as_i64(Kind::I32), value);
             assert!(!default.is_null());
+            assert!(default.is_number(&(value as i32).to_be_bytes(), Kind::I32));
+            assert!(!default.is_number(&(value as i32 ^ 0x100).to_be_bytes(), Kind::I32));
         }
         assert!(Default::NULL.is_null());
+        assert!(Default::NULL.is_number(&[0; 4], Kind::I32));
+        let highest = Default::number(i64::from(u16::MAX), 0, i64::from(u16::MAX));
+        assert!(highest.is_number(&[0xff; 2], Kind::U16));
+        assert!(!highest.is_number(&[0x7f, 0xff], Kind::U16));
         assert_eq!(Default::number(i64::MAX, i64::MIN, i64::MAX).as_i64(Kind::I64), i64::MAX);
     }
 

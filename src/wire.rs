@@ -148,15 +148,29 @@ pub struct At {
     pub(crate) index: u8,
 }
 
-/// Whether the bytes of a number are the default of its field.
+/// Whether the bytes of a number, which are in front, are the default of its field.
 pub(crate) fn is_default_number(bytes: &[u8], row: &Field) -> bool {
-    let negative = bytes.first().is_some_and(|byte| *byte >= 0x80) && row.kind() != Kind::U16;
-    let sign = if negative { -1 } else { 0 };
-    let number = bytes.iter().fold(sign, |n: i64, byte| n << 8 | i64::from(*byte));
-    match row.kind() {
-        Kind::Uuid | Kind::F64 => bytes.iter().all(|byte| *byte == 0),
-        kind => number == row.default().as_i64(kind),
+    let kind = row.kind();
+    let bytes = bytes.get(..usize::from(kind.size())).unwrap_or(bytes);
+    row.default().is_number(bytes, kind)
+}
+
+/// The bool that a byte stands for.
+#[inline(always)]
+pub(crate) const fn is_true([value]: [u8; 1], cx: Cx) -> Result<bool, ErrorKind> {
+    if value > 1 && cx.is_strict() {
+        return Err(ErrorKind::InvalidBool { value });
     }
+    Ok(value != 0)
+}
+
+/// Whether the byte in front of a structure that may be null says that it is there.
+#[inline(always)]
+pub(crate) const fn is_marker([value]: [u8; 1], cx: Cx) -> Result<bool, ErrorKind> {
+    if value != 1 && value != 0xff && cx.is_strict() {
+        return Err(ErrorKind::InvalidMarker { value });
+    }
+    Ok(value < 0x80)
 }
 
 /// Checks the count of a tag section against the bytes that are left after it.
@@ -236,16 +250,17 @@ impl Extent {
         cx: Cx,
         remaining: u32,
     ) -> Result<Option<u32>, ErrorKind> {
-        let n = match u32::try_from(length) {
-            Ok(n) if self.fits(n, remaining) => return Ok(Some(n)),
-            Ok(n) => n,
-            Err(_) if length < -1 && cx.is_strict() => {
-                return Err(ErrorKind::NegativeLength { length });
-            }
-            Err(_) if cx.is_nullable() => return Ok(None),
-            Err(_) => return Err(ErrorKind::NullNotAllowed),
+        let Ok(n) = u32::try_from(length) else {
+            return match length {
+                ..-1 if cx.is_strict() => Err(ErrorKind::NegativeLength { length }),
+                _ if cx.is_nullable() => Ok(None),
+                _ => Err(ErrorKind::NullNotAllowed),
+            };
         };
-        Err(if u64::from(n) * u64::from(self.unit()) <= u64::from(remaining) {
+        Err(if n <= remaining / self.unit() {
+            if n <= self.limit() {
+                return Ok(Some(n));
+            }
             ErrorKind::AboveLimit { length: n, limit: self.limit() }
         } else if self.is_narrow() || self.is_wide() {
             ErrorKind::LengthBeyondEnd { length: n, remaining }

@@ -3,14 +3,13 @@
 //!
 //! Passing over is not there on 32 bits, where flash counts more than time: it goes event by event.
 
-use super::{Decoder, IN_TAGS, NO_SKIP, Step, UNDER_TAG, scalar};
+use super::quick::scalar;
+use super::{Decoder, IN_TAGS, NO_SKIP, ON_32_BITS, Step, UNDER_TAG};
 use crate::error::{Error, ErrorKind, Result};
 use crate::event::Item;
 use crate::schema::{Field, Kind, Struct};
 use crate::steps;
 use crate::wire::{Cx, Reader};
-
-const ON_32_BITS: bool = cfg!(target_pointer_width = "32");
 
 impl Decoder {
     /// What [`Decoder::next`] gives. Quicker over what is skipped, where the input ends inside of it.
@@ -164,7 +163,8 @@ impl Decoder {
     /// Fails for a reason that is not the decoder's own.
     #[cold]
     pub(crate) fn refuse(&mut self, kind: ErrorKind, offset: u32) -> Error {
-        self.fail(kind, offset)
+        self.fail(kind, self.position().wrapping_sub(offset));
+        self.failure()
     }
 
     /// Whether the end of the message has been reached.

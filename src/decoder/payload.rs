@@ -1,13 +1,12 @@
 //! How a [`Decoder`] takes bytes: chunks of long values, and scratch for what the end of the input
 //! cuts in two.
 
-use super::{Decoder, Read, Scratch, Step, Stop};
+use super::{Decoder, ON_32_BITS, Read, Scratch, Step};
 use crate::error::ErrorKind;
 use crate::event::{Chunk, Item};
 use crate::schema::{Handle, Kind};
 use crate::steps;
-use crate::wire::{Cx, Reader};
-use core::str;
+use crate::wire::{Cx, is_utf8};
 
 /// The bytes of one value of fixed size, or of a varint.
 pub(super) type Bytes = [u8; 16];
@@ -37,7 +36,7 @@ impl Decoder {
         self.payload = left;
         self.step = if left == 0 { self.at.after() } else { Step::Payload };
         let (id, chunk) = (self.at.field(), Chunk { bytes, is_first, left });
-        Ok(match kind {
+        Some(match kind {
             Some(Kind::Str) => Item::Str(Handle::new(id), chunk),
             Some(Kind::Records) => Item::Records(Handle::new(id), chunk),
             Some(_) => Item::Bytes(Handle::new(id), chunk),
@@ -47,117 +46,133 @@ impl Decoder {
 
     /// Checks a part of a string; a character that its end cuts in two goes to scratch.
     fn check_utf8(&mut self, part: &[u8], is_last: bool) -> Read<()> {
-        steps::count(part.len());
-        let mut rest = part;
-        let position = self.len - self.left;
-        while self.have > 0
-            && let Some((byte, tail)) = rest.split_first()
-        {
-            let begun = u32::from(self.have);
-            let mut all = self.scratch();
-            if let Some(slot) = all.get_mut(usize::from(self.have)) {
+        if !ON_32_BITS && self.have == 0 && is_utf8(part) {
+            return Some(());
+        }
+        let Scratch::Bytes(kept) = &mut self.scratch else { return None };
+        let mut character = Utf8::default();
+        for byte in kept.iter().take(self.have.into()) {
+            character.push(*byte);
+        }
+        // How far it is good, and whether that is all.
+        let (mut end, mut is_good) = (0, true);
+        for byte in part {
+            steps::count(1);
+            if let Some(slot) = kept.get_mut(usize::from(character.len)) {
                 *slot = *byte;
             }
-            let character = all.get(..usize::from(self.have) + 1).unwrap_or(&[]);
-            match str::from_utf8(character) {
-                Ok(_) => self.have = 0,
-                Err(bad) if bad.error_len().is_none() => self.keep(character),
-                Err(_) => {
-                    let before = (part.len() - rest.len()) as u32;
-                    let offset = position + before - begun;
-                    return Err(Stop::Fault { kind: ErrorKind::InvalidUtf8, offset });
-                }
+            if !character.push(*byte) {
+                is_good = false;
+                break;
             }
-            rest = tail;
+            end += 1;
         }
-        let offset = match str::from_utf8(rest) {
-            Ok(_) if self.have > 0 && is_last => {
-                position + part.len() as u32 - u32::from(self.have)
-            }
-            Ok(_) => return Ok(()),
-            Err(bad) => {
-                let cut = rest.get(bad.valid_up_to()..).unwrap_or(&[]);
-                if bad.error_len().is_none() && !is_last {
-                    self.keep(cut);
-                    return Ok(());
-                }
-                position + (part.len() - cut.len()) as u32
-            }
-        };
-        Err(Stop::Fault { kind: ErrorKind::InvalidUtf8, offset })
+        self.have = character.len;
+        if is_good && !(is_last && self.have != 0) {
+            return Some(());
+        }
+        self.fault(ErrorKind::InvalidUtf8, u32::from(self.have).wrapping_sub(end))
     }
 
-    /// The next `size` bytes, at most 16.
-    pub(super) fn take<'b>(
-        &mut self,
-        size: u8,
-        all: &'b mut Bytes,
-        input: &mut &[u8],
-    ) -> Read<&'b [u8]> {
+    /// Puts the next `size` bytes, at most 16, in the front.
+    pub(super) fn take(&mut self, size: u8, all: &mut Bytes, input: &mut &[u8]) -> Read<()> {
         steps::count(1);
-        if self.left < u32::from(size - self.have.min(size)) {
-            let have = u32::from(self.have);
-            let remaining = self.left + have;
-            return Err(self.fault(ErrorKind::Truncated { need: u32::from(size), remaining }, have));
+        let have = self.have;
+        let want = size.saturating_sub(have);
+        if self.left < want.into() {
+            let (need, have) = (size.into(), have.into());
+            return self.fault(ErrorKind::Truncated { need, remaining: self.left + have }, have);
         }
-        if self.have != 0 {
-            *all = self.scratch();
-        }
-        let want = usize::from(size - self.have.min(size));
-        let (bytes, rest) = input.split_at_checked(want).unwrap_or((*input, &[]));
-        let out = all.get_mut(usize::from(self.have)..).unwrap_or(&mut []);
-        for (out, byte) in out.iter_mut().zip(bytes) {
-            *out = *byte;
-        }
-        *input = rest;
-        self.left -= bytes.len() as u32;
-        let have = usize::from(self.have) + bytes.len();
-        let bytes = all.get(..have).unwrap_or(&[]);
-        if have < usize::from(size) {
-            self.keep(bytes);
-            return Err(Stop::NeedInput);
+        let Scratch::Bytes(kept) = &mut self.scratch else { return None };
+        for (at, out) in all.iter_mut().enumerate().take(size.into()) {
+            let kept = kept.get_mut(at);
+            *out = match kept {
+                Some(kept) if at < have.into() => *kept,
+                kept => {
+                    let Some((byte, rest)) = input.split_first() else {
+                        self.have = at as u8;
+                        return None;
+                    };
+                    *input = rest;
+                    self.left -= 1;
+                    if let Some(kept) = kept {
+                        *kept = *byte;
+                    }
+                    *byte
+                }
+            };
         }
         self.have = 0;
-        Ok(bytes)
+        Some(())
     }
 
     /// A varint, and how many bytes it took.
-    pub(super) fn uvarint(&mut self, cx: Cx, input: &mut &[u8]) -> Read<(u32, u8)> {
-        if self.have == 0
+    pub(super) fn uvarint(&mut self, cx: Cx, input: &mut &[u8]) -> Read<(u32, u32)> {
+        if !ON_32_BITS
+            && self.have == 0
             && self.left > 0
             && let [byte @ 0..=0x7f, rest @ ..] = *input
         {
             *input = rest;
             self.left -= 1;
-            return Ok((u32::from(*byte), 1));
+            return Some((u32::from(*byte), 1));
         }
-        loop {
-            let (size, mut all) = (self.have + 1, [0; 16]);
-            let bytes = self.take(size, &mut all, input)?;
-            match Reader::new(bytes).uvarint(cx) {
-                Ok(value) => return Ok((value, size)),
-                Err(ErrorKind::Truncated { .. }) => self.keep(bytes),
-                Err(kind) => return Err(self.fault(kind, u32::from(size))),
-            }
-        }
-    }
-
-    /// Keeps the beginning of a value in scratch.
-    fn keep(&mut self, bytes: &[u8]) {
-        let mut kept = [0; 15];
-        for (out, byte) in kept.iter_mut().zip(bytes) {
-            *out = *byte;
-        }
-        (self.scratch, self.have) = (Scratch::Bytes(kept), bytes.len() as u8);
-    }
-
-    fn scratch(&self) -> Bytes {
         let mut all = [0; 16];
-        if let Scratch::Bytes(kept) = self.scratch {
-            for (out, byte) in all.iter_mut().zip(kept) {
-                *out = byte;
+        loop {
+            let size = self.have + 1;
+            self.take(size, &mut all, input)?;
+            let (mut value, mut shift, mut last) = (0, 0, 0);
+            for byte in all.iter().take(size.into()) {
+                value |= u32::from(byte & 0x7f) << shift;
+                (last, shift) = (*byte, shift + 7);
             }
+            if last < 0x80 {
+                let is_padded = shift > 7 && last == 0;
+                if cx.is_strict() && (is_padded || shift == 35 && last > 0x0f) {
+                    return self.fault(ErrorKind::InvalidVarint, size.into());
+                }
+                return Some((value, size.into()));
+            }
+            if size == 5 {
+                return self.fault(ErrorKind::InvalidVarint, 5);
+            }
+            self.have = size;
         }
-        all
+    }
+}
+
+/// How much of a character has come.
+#[derive(Default)]
+struct Utf8 {
+    /// Its bytes so far, and how many are to come.
+    len: u8,
+    left: u8,
+    /// What the next byte may be.
+    low: u8,
+    high: u8,
+}
+
+impl Utf8 {
+    /// Takes a byte; whether it is a good one.
+    fn push(&mut self, byte: u8) -> bool {
+        if self.left == 0 {
+            (self.left, self.low, self.high) = match byte {
+                0..=0x7f => (0, 0, 0),
+                0xc2..=0xdf => (1, 0x80, 0xbf),
+                0xe0 => (2, 0xa0, 0xbf),
+                0xed => (2, 0x80, 0x9f),
+                0xe1..=0xef => (2, 0x80, 0xbf),
+                0xf0 => (3, 0x90, 0xbf),
+                0xf4 => (3, 0x80, 0x8f),
+                0xf1..=0xf3 => (3, 0x80, 0xbf),
+                _ => return false,
+            };
+        } else if self.low <= byte && byte <= self.high {
+            (self.left, self.low, self.high) = (self.left - 1, 0x80, 0xbf);
+        } else {
+            return false;
+        }
+        self.len = if self.left == 0 { 0 } else { self.len + 1 };
+        true
     }
 }

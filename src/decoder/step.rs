@@ -1,39 +1,41 @@
 //! The steps of a [`Decoder`] that the quick path leaves: values cut by the end of the input,
 //! structures, tag sections, and passing over what is skipped.
 
-use super::{Decoder, IN_ARRAY, IN_TAGS, NO_SKIP, PLAIN, PLAIN_TAG, Read, Scratch, Skip, Step};
-use super::{Stop, UNDER_TAG, scalar};
+use super::UNDER_TAG;
+use super::payload::Bytes;
+use super::{Decoder, IN_ARRAY, IN_TAGS, NO_SKIP, ON_32_BITS, PLAIN, PLAIN_TAG, Read, Skip, Step};
 use crate::error::ErrorKind;
 use crate::event::Item;
 use crate::schema::{Default, Field, FieldId, Handle, Kind};
 use crate::steps;
-use crate::wire::{Cx, Extent, Reader, check_tag_count, is_default_number};
+use crate::typed::Uuid;
+use crate::wire::{Cx, Extent, Reader, check_tag_count, is_default_number, is_marker, is_true};
 
 impl Decoder {
     /// The next item that is not skipped.
     pub(super) fn item<'i>(&mut self, input: &mut &'i [u8], skip: Skip<'i>) -> Read<Item<'i>> {
-        loop {
+        while self.skip != NO_SKIP {
             steps::count(1);
-            let item = match self.skip {
-                NO_SKIP => return self.any_item(input),
-                _ => match self.skip_whole(input).or_else(|| skip(self, input)) {
-                    Some(item) => item,
-                    None => self.any_item(input)?,
-                },
+            let item = match self.skip_whole(input).or_else(|| skip(self, input)) {
+                None => self.any_item(input),
+                item => item,
             };
+            if item.is_none() {
+                return item;
+            }
             if self.nesting() <= self.skip && self.step != Step::Payload {
                 self.skip = NO_SKIP;
                 // The last part of what was skipped is no event; the end of a structure is one.
-                if matches!(item, Item::StructEnd(_) | Item::ArrayEnd(_)) {
-                    return Ok(item);
+                if matches!(item, Some(Item::StructEnd(_) | Item::ArrayEnd(_))) {
+                    return item;
                 }
             }
         }
+        self.any_item(input)
     }
 
     fn any_item<'i>(&mut self, input: &mut &'i [u8]) -> Read<Item<'i>> {
         loop {
-            steps::count(1);
             match self.step {
                 Step::Field => {
                     self.left_before = self.left;
@@ -44,7 +46,7 @@ impl Decoder {
                 Step::Element | Step::Number => {
                     self.left_before = self.left;
                     let Some(elements) = self.at.elements.checked_sub(1) else {
-                        return Ok(self.array_end());
+                        return Some(self.array_end());
                     };
                     self.at.elements = elements;
                     self.step = Step::Value;
@@ -52,63 +54,64 @@ impl Decoder {
                 Step::Value => return self.value(input),
                 Step::Payload => {
                     if input.is_empty() {
-                        return Err(Stop::NeedInput);
+                        return None;
                     }
                     self.left_before = self.left;
                     return self.chunk(input, false);
                 }
                 Step::Enter => {
                     if self.enter().is_none() {
-                        return Err(self.fault(ErrorKind::Structure, 0));
+                        return self.fault(ErrorKind::Structure, 0);
                     }
                 }
                 Step::TagCount => {
-                    if let Some(item) = self.tag_count(input)? {
-                        return Ok(item);
-                    }
+                    return Some(match self.tag_count(input)? {
+                        0 => self.leave(),
+                        count => Item::Tags(count),
+                    });
                 }
                 Step::Tag => {
-                    if let Some(item) = self.tag(input)? {
-                        return Ok(item);
+                    if self.have == 0 {
+                        self.left_before = self.left;
                     }
+                    if self.at.tags == 0 {
+                        return Some(self.leave());
+                    }
+                    self.tag(input)?;
                 }
                 Step::TagSize => {
-                    if let Some(item) = self.tag_size(input)? {
-                        return Ok(item);
+                    if let Some(length) = self.tag_size(input)? {
+                        return self.payload_begin(length, input);
                     }
                 }
                 Step::TagEnd => self.tag_end()?,
                 Step::Root => {
                     self.step = Step::Field;
-                    return Ok(Item::Struct(Handle::new(FieldId::NONE)));
-                }
-                Step::Done if self.left != 0 => {
-                    return Err(self.fault(ErrorKind::TrailingBytes { remaining: self.left }, 0));
+                    return Some(Item::Struct(Handle::new(FieldId::NONE)));
                 }
                 Step::Done => {
                     self.left_before = self.left;
-                    return Ok(Item::Done);
+                    if self.left != 0 {
+                        return self.fault(ErrorKind::TrailingBytes { remaining: self.left }, 0);
+                    }
+                    return Some(Item::Done);
                 }
-                Step::Failed => {
-                    let kind = match self.scratch {
-                        Scratch::Failed(kind) => kind,
-                        Scratch::Bytes(_) => ErrorKind::Structure,
-                    };
-                    return Err(self.fault(kind, 0));
-                }
+                Step::Failed => return None,
             }
         }
     }
 
     /// A fault in what began so many bytes ago.
-    pub(super) fn fault(&self, kind: ErrorKind, back: u32) -> Stop {
-        Stop::Fault { kind, offset: (self.len - self.left).saturating_sub(back) }
+    #[inline(always)]
+    pub(super) fn fault<T>(&mut self, kind: ErrorKind, back: u32) -> Read<T> {
+        self.fail(kind, back);
+        None
     }
 
     /// Steps over the structure or array that has just begun, if the input holds all of it. Event by
     /// event does as well on 32 bits, where flash counts more than time.
     fn skip_whole<'i>(&mut self, input: &mut &'i [u8]) -> Option<Item<'i>> {
-        if cfg!(target_pointer_width = "32") {
+        if ON_32_BITS {
             return None;
         }
         let row = self.at.row()?;
@@ -168,83 +171,76 @@ impl Decoder {
 
     /// Reads any value, also one that the end of the input cuts.
     fn value<'i>(&mut self, input: &mut &'i [u8]) -> Read<Item<'i>> {
-        let Some(row) = self.at.row() else { return Err(self.fault(ErrorKind::Structure, 0)) };
+        let Some(row) = self.at.row() else { return self.fault(ErrorKind::Structure, 0) };
         let (id, in_array) = (self.at.field(), self.at.in_array());
         let cx = if in_array { self.cx.of(row).element() } else { self.cx.of(row) };
-        let kind = row.kind();
-        let is_null = match kind {
-            _ if row.is_array() && !in_array => {
-                match self.length(Extent::of(kind, true), cx, input)? {
-                    Some(count) => {
-                        if count != 0 || row.default().is_null() {
-                            self.not_plain();
-                        }
-                        return Ok(self.array_begin(kind, count));
-                    }
-                    None => true,
+        let (kind, is_array) = (row.kind(), row.is_array() && !in_array);
+        if is_array || matches!(kind, Kind::Str | Kind::Bytes | Kind::Records) {
+            if let Some(length) = self.length(Extent::of(kind, is_array), cx, input)? {
+                if length != 0 || row.default().is_null() || in_array {
+                    self.not_plain();
                 }
-            }
-            Kind::Str | Kind::Bytes | Kind::Records => {
-                match self.length(Extent::of(kind, false), cx, input)? {
-                    Some(length) => {
-                        if length != 0 || row.default().is_null() || in_array {
-                            self.not_plain();
-                        }
-                        return self.payload_begin(length, input);
-                    }
-                    None => true,
+                if is_array {
+                    return Some(self.array_begin(kind, length));
                 }
+                return self.payload_begin(length, input);
             }
-            Kind::Struct => {
-                if self.is_present(cx, input)? {
-                    if row.default().is_null() || in_array {
-                        self.not_plain();
-                    }
-                    self.step = Step::Enter;
-                    return Ok(Item::Struct(Handle::new(id)));
+        } else if kind == Kind::Struct {
+            if self.is_present(cx, input)? {
+                if row.default().is_null() || in_array {
+                    self.not_plain();
                 }
-                true
+                self.step = Step::Enter;
+                return Some(Item::Struct(Handle::new(id)));
             }
-            _ => false,
-        };
-        let item = if is_null {
-            if row.default() != Default::NULL {
-                self.not_plain();
-            }
-            Item::Null(id)
         } else {
-            self.number(row, id, input)?
-        };
+            return self.number(row, id, input);
+        }
+        if row.default() != Default::NULL {
+            self.not_plain();
+        }
         self.step = self.at.after();
-        Ok(item)
+        Some(Item::Null(id))
     }
 
     /// A number, a bool or a uuid.
+    #[inline(always)]
     fn number<'i>(&mut self, row: &Field, id: FieldId, input: &mut &[u8]) -> Read<Item<'i>> {
         let mut all = [0; 16];
-        let size = row.kind().size();
-        let bytes = self.take(size, &mut all, input)?;
+        self.take(row.kind().size(), &mut all, input)?;
         if self.at.place & (UNDER_TAG | IN_TAGS) != 0
-            && (self.at.in_array() || !is_default_number(bytes, row))
+            && (self.at.in_array() || !is_default_number(&all, row))
         {
             self.not_plain();
         }
-        if row.kind() == Kind::Bool {
-            let mut reader = Reader::new(bytes);
-            let value = reader.bool(self.cx).map_err(|kind| self.fault(kind, 1))?;
-            return Ok(Item::Bool(Handle::new(id), value));
-        }
-        let item = scalar(row.kind(), id, &mut &*bytes, &mut u32::from(size));
-        item.ok_or_else(|| self.fault(ErrorKind::Structure, 0))
+        let item = match row.kind() {
+            Kind::Bool => match is_true(front::<1>(&all), self.cx) {
+                Ok(value) => Item::Bool(Handle::new(id), value),
+                Err(kind) => return self.fault(kind, 1),
+            },
+            Kind::I8 => Item::I8(Handle::new(id), i8::from_be_bytes(front(&all))),
+            Kind::I16 => Item::I16(Handle::new(id), i16::from_be_bytes(front(&all))),
+            Kind::U16 => Item::U16(Handle::new(id), u16::from_be_bytes(front(&all))),
+            Kind::I32 => Item::I32(Handle::new(id), i32::from_be_bytes(front(&all))),
+            Kind::U32 => Item::U32(Handle::new(id), u32::from_be_bytes(front(&all))),
+            Kind::I64 => Item::I64(Handle::new(id), i64::from_be_bytes(front(&all))),
+            Kind::F64 => Item::F64(Handle::new(id), f64::from_be_bytes(front(&all))),
+            _ => Item::Uuid(Handle::new(id), Uuid(all)),
+        };
+        self.step = self.at.after();
+        Some(item)
     }
 
     fn is_present(&mut self, cx: Cx, input: &mut &[u8]) -> Read<bool> {
         if !cx.is_nullable() {
-            return Ok(true);
+            return Some(true);
         }
         let mut marker = [0; 16];
-        let marker = self.take(1, &mut marker, input)?;
-        Reader::new(marker).is_present(cx).map_err(|kind| self.fault(kind, 1))
+        self.take(1, &mut marker, input)?;
+        match is_marker(front(&marker), cx) {
+            Ok(is_present) => Some(is_present),
+            Err(kind) => self.fault(kind, 1),
+        }
     }
 
     /// A length or count, or null.
@@ -253,45 +249,39 @@ impl Decoder {
             let (value, size) = self.uvarint(cx, input)?;
             ((value as i32).wrapping_sub(1), size)
         } else {
-            let mut bytes = [0; 16];
-            let size = if extent.is_narrow() { 2 } else { 4 };
-            let value = match *self.take(size, &mut bytes, input)? {
-                [a, b] => i32::from(i16::from_be_bytes([a, b])),
-                [a, b, c, d] => i32::from_be_bytes([a, b, c, d]),
-                _ => 0,
-            };
-            (value, size)
+            let (mut all, size) = ([0; 16], if extent.is_narrow() { 2 } else { 4 });
+            self.take(size, &mut all, input)?;
+            let wide = i32::from_be_bytes(front(&all));
+            (if extent.is_narrow() { wide >> 16 } else { wide }, u32::from(size))
         };
-        let length = extent.check(length, cx, self.left);
-        length.map_err(|kind| self.fault(kind, u32::from(size)))
+        match extent.check(length, cx, self.left) {
+            Ok(length) => Some(length),
+            Err(kind) => self.fault(kind, size),
+        }
     }
 
-    fn tag_count<'i>(&mut self, input: &mut &[u8]) -> Read<Option<Item<'i>>> {
+    /// The number of tagged fields.
+    fn tag_count(&mut self, input: &mut &[u8]) -> Read<u32> {
         if !self.cx.is_flexible() {
-            return Ok(Some(self.leave()));
+            return Some(0);
         }
         let (count, size) = self.uvarint(self.cx, input)?;
-        if count == 0 {
-            return Ok(Some(self.leave()));
+        if count != 0 {
+            if let Err(kind) = check_tag_count(count, self.left) {
+                return self.fault(kind, size);
+            }
+            self.not_plain();
+            self.at.tags = count as u16;
+            self.at.place |= IN_TAGS;
+            self.at.index = FieldId::UNKNOWN;
+            self.at.elements = 0;
+            self.step = Step::Tag;
         }
-        if let Err(kind) = check_tag_count(count, self.left) {
-            return Err(self.fault(kind, u32::from(size)));
-        }
-        self.not_plain();
-        self.at.tags = count as u16;
-        self.at.place |= IN_TAGS;
-        self.at.index = FieldId::UNKNOWN;
-        self.at.elements = 0;
-        self.step = Step::Tag;
-        Ok(Some(Item::Tags(count)))
+        Some(count)
     }
 
     /// The number of a tagged field.
-    fn tag<'i>(&mut self, input: &mut &[u8]) -> Read<Option<Item<'i>>> {
-        if self.have == 0 {
-            self.left_before = self.left;
-        }
-        let Some(tags) = self.at.tags.checked_sub(1) else { return Ok(Some(self.leave())) };
+    fn tag(&mut self, input: &mut &[u8]) -> Read<()> {
         let (tag, size) = self.uvarint(self.cx, input)?;
         let last = match self.at.row() {
             Some(row) => row.tag().map(u32::from),
@@ -305,48 +295,58 @@ impl Decoder {
             Some((_, row)) if !row.versions().contains(self.cx.version()) => {
                 ErrorKind::TagVersion { tag }
             }
-            _ => {
-                (self.at.tags, self.at.count) = (tags, tag);
+            known => {
+                // What is not known leaves its number.
+                (self.at.index, self.at.elements) = match known {
+                    Some((index, _)) => (index, self.at.elements),
+                    None => (FieldId::UNKNOWN, 1),
+                };
+                self.at.tags -= 1;
+                self.at.count = tag;
                 self.step = Step::TagSize;
-                return Ok(None);
+                return Some(());
             }
         };
-        Err(self.fault(kind, u32::from(size)))
+        self.fault(kind, size)
     }
 
-    /// The size of a tagged field.
-    fn tag_size<'i>(&mut self, input: &mut &'i [u8]) -> Read<Option<Item<'i>>> {
+    /// The size of a tagged field, if it is one that is not known.
+    fn tag_size(&mut self, input: &mut &[u8]) -> Read<Option<u32>> {
         let (length, size) = self.uvarint(self.cx, input)?;
-        let known = self.at.of.tagged(self.at.count);
-        if length > self.left && (known.is_none() || !self.cx.is_lenient()) {
+        let is_known = self.at.index != FieldId::UNKNOWN;
+        if length > self.left && (!is_known || !self.cx.is_lenient()) {
             let kind = ErrorKind::LengthBeyondEnd { length, remaining: self.left };
-            return Err(self.fault(kind, u32::from(size)));
+            return self.fault(kind, size);
         }
         self.at.tag_end = self.left.wrapping_sub(length);
-        if let Some((index, _)) = known {
-            self.at.index = index;
+        if is_known {
             self.at.place |= PLAIN_TAG;
             self.step = Step::Value;
-            return Ok(None);
+            return Some(None);
         }
-        self.at.index = FieldId::UNKNOWN;
-        self.at.elements = 1;
-        self.payload_begin(length, input).map(Some)
+        Some(Some(length))
     }
 
     fn tag_end(&mut self) -> Read<()> {
-        let is_known = self.at.index != FieldId::UNKNOWN;
-        let tag = self.at.row().and_then(Field::tag).map_or(0, u32::from);
-        if is_known && !self.cx.is_lenient() {
+        if let Some(tag) = self.at.row().and_then(Field::tag)
+            && !self.cx.is_lenient()
+        {
+            let tag = u32::from(tag);
             if self.left != self.at.tag_end {
-                return Err(self.fault(ErrorKind::TagSize { tag }, 0));
+                return self.fault(ErrorKind::TagSize { tag }, 0);
             }
             if self.at.place & PLAIN_TAG != 0 {
-                return Err(self.fault(ErrorKind::TagAtDefault { tag }, 0));
+                return self.fault(ErrorKind::TagAtDefault { tag }, 0);
             }
         }
         self.at.place &= !IN_ARRAY;
         self.step = Step::Tag;
-        Ok(())
+        Some(())
     }
+}
+
+/// The first `N` of sixteen bytes.
+#[inline(always)]
+fn front<const N: usize>(all: &Bytes) -> [u8; N] {
+    all.first_chunk().copied().unwrap_or([0; N])
 }

@@ -2,7 +2,7 @@
 //! decoding, which asks at the end whether anything failed.
 
 use super::fault::{Fault, What};
-use super::{Cx, Elements, Extent, PassOne};
+use super::{Cx, Elements, Extent, PassOne, is_marker, is_true};
 use crate::error::ErrorKind;
 use crate::schema::{FieldId, Kind, Struct};
 use crate::steps;
@@ -213,14 +213,11 @@ impl<'a> Reader<'a> {
     /// A bool.
     pub(crate) fn bool(&mut self, cx: Cx) -> Result<bool, ErrorKind> {
         let start = self.rest;
-        match self.array()? {
-            [0] => Ok(false),
-            [value] if value != 1 && cx.is_strict() => {
-                self.rest = start;
-                Err(ErrorKind::InvalidBool { value })
-            }
-            [_] => Ok(true),
+        let result = is_true(self.array()?, cx);
+        if result.is_err() {
+            self.rest = start;
         }
+        result
     }
 
     /// Whether the structure that may be null here is present.
@@ -229,12 +226,11 @@ impl<'a> Reader<'a> {
             return Ok(true);
         }
         let start = self.rest;
-        let [value] = self.array()?;
-        if cx.is_strict() && value != 1 && value != 0xff {
+        let result = is_marker(self.array()?, cx);
+        if result.is_err() {
             self.rest = start;
-            return Err(ErrorKind::InvalidMarker { value });
         }
-        Ok(value < 0x80)
+        result
     }
 
     /// The length of a string, of bytes or of records, or the count of an array of elements that
