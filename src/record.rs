@@ -56,6 +56,7 @@ mod item;
 mod iter;
 mod legacy;
 mod legacy_builder;
+mod plain;
 mod varint;
 
 pub use aborted::{AbortedFilter, Verdict};

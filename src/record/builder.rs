@@ -231,7 +231,7 @@ impl<'b> BatchBuilder<'b> {
     #[inline(always)]
     fn put_common(&mut self, record: &Record<'_>, offset_delta: i64) -> Option<usize> {
         let timestamp_delta = record.timestamp.checked_sub(self.base_timestamp?)?;
-        if !record.headers.is_none() {
+        if !record.headers.is_empty() {
             return None;
         }
         let mut front = Short { word: u64::from(record.attributes as u8), size: 1 };

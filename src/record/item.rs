@@ -36,15 +36,15 @@ pub struct RecordHeader<'a> {
 
 /// The headers of a record.
 #[derive(Clone, Copy)]
-pub struct Headers<'a>(Source<'a>);
+pub struct Headers<'a> {
+    count: usize,
+    source: Source<'a>,
+}
 
 #[derive(Clone, Copy)]
 enum Source<'a> {
     /// Checked: they walk to the end of the bytes.
-    Encoded {
-        count: u32,
-        bytes: &'a [u8],
-    },
+    Encoded(&'a [u8]),
     Given(&'a [RecordHeader<'a>]),
 }
 
@@ -53,7 +53,7 @@ pub(super) const MIN_HEADER_LEN: usize = 2;
 
 impl<'a> Headers<'a> {
     /// No headers.
-    pub const NONE: Self = Self(Source::Given(&[]));
+    pub const NONE: Self = Self { count: 0, source: Source::Given(&[]) };
 
     /// Reads the count and the headers that fill the bytes.
     #[inline(always)]
@@ -100,15 +100,12 @@ impl<'a> Headers<'a> {
         if !rest.is_empty() {
             return Err(fault(ErrorKind::Batch(BatchFault::Length), rest));
         }
-        Ok(Self(Source::Encoded { count, bytes: encoded }))
+        Ok(Self { count: count as usize, source: Source::Encoded(encoded) })
     }
 
     /// How many there are.
     pub const fn len(&self) -> usize {
-        match self.0 {
-            Source::Encoded { count, .. } => count as usize,
-            Source::Given(headers) => headers.len(),
-        }
+        self.count
     }
 
     /// Whether there are none.
@@ -118,10 +115,8 @@ impl<'a> Headers<'a> {
 
     /// The headers, in order.
     pub fn iter(&self) -> HeaderIter<'a> {
-        match self.0 {
-            Source::Encoded { bytes, count } => {
-                HeaderIter(IterSource::Encoded { bytes, left: count })
-            }
+        match self.source {
+            Source::Encoded(bytes) => HeaderIter(IterSource::Encoded { bytes, left: self.count }),
             Source::Given(headers) => HeaderIter(IterSource::Given(headers.iter())),
         }
     }
@@ -131,18 +126,14 @@ impl<'a> Headers<'a> {
         self.iter().filter(|header| header.key == key).last()
     }
 
-    /// Whether it is [`NONE`](Self::NONE), which is what reading gives for none.
-    #[inline(always)]
-    pub(super) const fn is_none(&self) -> bool {
-        matches!(self.0, Source::Given([]))
-    }
-
     /// The size of the count and the headers, in bytes.
     #[inline(always)]
     pub(super) fn encoded_len(&self) -> usize {
-        match self.0 {
-            Source::Given([]) => 1,
-            Source::Encoded { count, bytes } => varint::length_len(count as usize) + bytes.len(),
+        if self.is_empty() {
+            return 1;
+        }
+        match self.source {
+            Source::Encoded(bytes) => varint::length_len(self.count) + bytes.len(),
             Source::Given(headers) => given_len(headers),
         }
     }
@@ -150,11 +141,9 @@ impl<'a> Headers<'a> {
     /// Writes the count and the headers to the front, and gives what follows.
     #[inline(always)]
     pub(super) fn put<'b>(&self, out: &'b mut [u8]) -> Option<&'b mut [u8]> {
-        match self.0 {
-            Source::Given([]) => varint::put(out, 0),
-            Source::Encoded { count, bytes } => {
-                put_bytes(varint::put(out, u64::from(count) << 1)?, bytes)
-            }
+        let out = varint::put(out, (self.count as u64) << 1)?;
+        match self.source {
+            Source::Encoded(bytes) => put_bytes(out, bytes),
             Source::Given(headers) => put_given(out, headers),
         }
     }
@@ -167,8 +156,7 @@ fn given_len(headers: &[RecordHeader<'_>]) -> usize {
 }
 
 #[inline(never)]
-fn put_given<'b>(out: &'b mut [u8], headers: &[RecordHeader<'_>]) -> Option<&'b mut [u8]> {
-    let mut out = varint::put(out, (headers.len() as u64) << 1)?;
+fn put_given<'b>(mut out: &'b mut [u8], headers: &[RecordHeader<'_>]) -> Option<&'b mut [u8]> {
     for header in headers {
         out = put_nullable(out, Some(header.key))?;
         out = put_nullable(out, header.value)?;
@@ -231,13 +219,13 @@ impl Default for Headers<'_> {
 
 impl<'a> From<&'a [RecordHeader<'a>]> for Headers<'a> {
     fn from(headers: &'a [RecordHeader<'a>]) -> Self {
-        Self(Source::Given(headers))
+        Self { count: headers.len(), source: Source::Given(headers) }
     }
 }
 
 impl<'a, const N: usize> From<&'a [RecordHeader<'a>; N]> for Headers<'a> {
     fn from(headers: &'a [RecordHeader<'a>; N]) -> Self {
-        Self(Source::Given(headers))
+        Self { count: headers.len(), source: Source::Given(headers) }
     }
 }
 
@@ -270,7 +258,7 @@ pub struct HeaderIter<'a>(IterSource<'a>);
 
 #[derive(Clone)]
 enum IterSource<'a> {
-    Encoded { bytes: &'a [u8], left: u32 },
+    Encoded { bytes: &'a [u8], left: usize },
     Given(slice::Iter<'a, RecordHeader<'a>>),
 }
 
@@ -293,7 +281,7 @@ impl<'a> Iterator for HeaderIter<'a> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = match &self.0 {
             IterSource::Given(headers) => headers.len(),
-            IterSource::Encoded { left, .. } => *left as usize,
+            IterSource::Encoded { left, .. } => *left,
         };
         (left, Some(left))
     }

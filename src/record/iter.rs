@@ -1,10 +1,12 @@
 //! Walks the records of a batch, borrowed from its bytes.
 //!
 //! Each record is checked once, when it comes: lengths and counts against the bytes that are left,
-//! before they are used. Work is linear in the bytes. Uses `item`, `varint` and `error`.
+//! before they are used. Work is linear in the bytes. Most records are read by `plain`, in the
+//! caller's loop; here all can be read, and what is wrong with one is found. Uses `plain`, `item`,
+//! `varint` and `error`.
 
 use super::item::{Checked, Headers, NULL, Record, beyond, length_of, negative};
-use super::{BatchHeader, varint};
+use super::{BatchHeader, plain, varint};
 use crate::error::{BatchFault, Error, ErrorKind, Result};
 
 /// Walks the records of a batch.
@@ -16,8 +18,11 @@ pub struct RecordIter<'a> {
     /// Records still to come.
     left: u32,
     base_offset: i64,
+    /// What timestamps are relative to, or all of them where the batch has that of its append.
+    timestamp: i64,
+    /// What counts of the records' own timestamps: all bits or none.
+    own: i64,
     base_timestamp: i64,
-    log_append_time: Option<i64>,
     /// Where the bytes end, counted as the offsets of errors are.
     end: usize,
 }
@@ -30,12 +35,14 @@ impl<'a> RecordIter<'a> {
         let remaining = bytes.len() as u32;
         let kind = match u32::try_from(header.record_count) {
             Ok(count) if count as usize <= bytes.len() / MIN_RECORD_LEN => {
+                let log_append_time = header.log_append_time();
                 return Ok(Self {
                     rest: bytes,
                     left: count,
                     base_offset: header.base_offset,
+                    timestamp: log_append_time.unwrap_or(header.base_timestamp),
+                    own: own(log_append_time.is_none()),
                     base_timestamp: header.base_timestamp,
-                    log_append_time: header.log_append_time(),
                     end: at + bytes.len(),
                 });
             }
@@ -49,102 +56,120 @@ impl<'a> RecordIter<'a> {
     /// are those of its append: to write the same bytes again.
     #[must_use]
     pub const fn with_own_timestamps(self) -> Self {
-        Self { log_append_time: None, ..self }
+        Self { timestamp: self.base_timestamp, own: -1, ..self }
     }
 
-    /// Reads the record in front, if its numbers take a byte or two and it has no headers.
     #[inline(always)]
-    fn common(&mut self) -> Option<Record<'a>> {
-        let mut front = Front::new(self.rest)?;
-        let length = length_of(front.varint()? as u32)?;
-        let (record, rest) = self.rest.split_at_checked(front.used + length)?;
-        let attributes = front.byte() as i8;
-        let timestamp_delta = varint::unzigzag_64(front.varint()?);
-        let offset_delta = varint::unzigzag_64(front.varint()?);
-        let (key, after) = split(record.get(front.used..)?)?;
-        let (value, [0]) = split(after)? else { return None };
-        self.rest = rest;
-        Some(Record {
-            attributes,
-            timestamp: match self.log_append_time {
-                Some(time) => time,
-                None => self.base_timestamp.wrapping_add(timestamp_delta),
-            },
-            offset: self.base_offset.wrapping_add(offset_delta),
-            key,
-            value,
-            headers: Headers::NONE,
-        })
-    }
-
-    /// Reads the record in front.
-    #[inline(never)]
-    fn record(&mut self) -> Checked<Record<'a>> {
-        if self.rest.is_empty() {
-            return Err((ErrorKind::Batch(BatchFault::RecordCount), 0));
+    fn absolute(&self, record: Record<'a>) -> Record<'a> {
+        Record {
+            timestamp: self.timestamp.wrapping_add(record.timestamp & self.own),
+            offset: self.base_offset.wrapping_add(record.offset),
+            ..record
         }
-        let Some((raw, after)) = varint::split_u32(self.rest) else {
-            return Err((varint::fault(self.rest, varint::MAX_32), self.rest.len()));
-        };
-        let Some(length) = length_of(raw) else {
-            return Err((negative(raw), self.rest.len()));
-        };
-        let Some((body, rest)) = after.split_at_checked(length) else {
-            return Err((beyond(length, after.len()), self.rest.len()));
-        };
-        self.rest = rest;
-        self.body(body).map_err(|(kind, left)| (kind, left + rest.len()))
-    }
-
-    #[inline(always)]
-    fn body(&self, body: &'a [u8]) -> Checked<Record<'a>> {
-        let [attributes, rest @ ..] = body else {
-            return Err((ErrorKind::Truncated { need: 1, remaining: 0 }, 0));
-        };
-        let Some((timestamp_delta, rest)) = varint::split_u64(rest) else {
-            return Err((varint::fault(rest, varint::MAX_64), rest.len()));
-        };
-        let Some((offset_delta, rest)) = varint::split_u32(rest) else {
-            return Err((varint::fault(rest, varint::MAX_32), rest.len()));
-        };
-        let (key, rest) = nullable(rest)?;
-        let (value, rest) = nullable(rest)?;
-        let headers = Headers::read(rest)?;
-        let timestamp_delta = varint::unzigzag_64(timestamp_delta);
-        let offset_delta = i64::from(varint::unzigzag_32(offset_delta));
-        Ok(Record {
-            attributes: *attributes as i8,
-            timestamp: match self.log_append_time {
-                Some(time) => time,
-                None => self.base_timestamp.wrapping_add(timestamp_delta),
-            },
-            offset: self.base_offset.wrapping_add(offset_delta),
-            key,
-            value,
-            headers,
-        })
-    }
-
-    #[cold]
-    fn end(&mut self) -> Option<Result<Record<'a>>> {
-        let kind = ErrorKind::Batch(BatchFault::RecordCount);
-        if self.rest.is_empty() { None } else { Some(Err(self.stop(kind, self.rest.len()))) }
-    }
-
-    #[cold]
-    fn stop(&mut self, kind: ErrorKind, left: usize) -> Error {
-        (self.left, self.rest) = (0, &[]);
-        Error::new(kind, self.end.saturating_sub(left) as u32)
     }
 }
 
-/// The first bytes of a record, in one register.
-struct Front {
+// Out of line, since the compiler would rather choose for each record than mask what it knows.
+#[inline(never)]
+const fn own(all: bool) -> i64 {
+    if all { -1 } else { 0 }
+}
+
+impl<'a> Iterator for RecordIter<'a> {
+    type Item = Result<Record<'a>>;
+
+    // Inlined, so that state and records are in registers, and what the caller does not look at is
+    // nowhere.
+    #[inline(always)]
+    fn next(&mut self) -> Option<Result<Record<'a>>> {
+        let (left, none_left) = self.left.overflowing_sub(1);
+        if none_left {
+            if self.rest.is_empty() {
+                return None;
+            }
+        } else if QUICK && let Some((record, rest)) = plain::split(self.rest) {
+            (self.rest, self.left) = (rest, left);
+            return Some(Ok(self.absolute(record)));
+        }
+        let Step { record, rest, left } = Step::take(self.rest, left, self.end);
+        (self.rest, self.left) = (rest, left);
+        match record {
+            Ok(record) => Some(Ok(self.absolute(record))),
+            Err(error) => Some(Err(error)),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.left as usize + 1))
+    }
+}
+
+impl core::iter::FusedIterator for RecordIter<'_> {}
+
+/// Whether there are registers for quick ways beside the one for all records.
+const QUICK: bool = cfg!(target_pointer_width = "64");
+
+/// A record, relative to its batch, and the state after it. By value, as the state has to be in
+/// memory otherwise.
+struct Step<'a> {
+    record: Result<Record<'a>>,
+    rest: &'a [u8],
+    left: u32,
+}
+
+impl<'a> Step<'a> {
+    /// Takes the record in front, after which so many are left, or `u32::MAX` where there should
+    /// have been none.
+    // Cold, so that the caller's loop is laid out for `plain`.
+    #[cold]
+    #[inline(never)]
+    fn take(bytes: &'a [u8], left: u32, end: usize) -> Self {
+        if left == u32::MAX {
+            return Self::fail((ErrorKind::Batch(BatchFault::RecordCount), bytes.len()), end);
+        }
+        match short(bytes) {
+            Some((record, rest)) if QUICK => Self { record: Ok(record), rest, left },
+            _ => Self::take_any(bytes, left, end),
+        }
+    }
+
+    #[inline(never)]
+    fn take_any(bytes: &'a [u8], left: u32, end: usize) -> Self {
+        match record(bytes) {
+            Ok((record, rest)) => Self { record: Ok(record), rest, left },
+            Err(fault) => Self::fail(fault, end),
+        }
+    }
+
+    #[cold]
+    fn fail((kind, left): (ErrorKind, usize), end: usize) -> Self {
+        let error = Error::new(kind, end.saturating_sub(left) as u32);
+        Self { record: Err(error), rest: &[], left: 0 }
+    }
+}
+
+/// The record in front and what follows it, if its numbers take a byte or two and it has no
+/// headers.
+#[inline(always)]
+fn short(bytes: &[u8]) -> Option<(Record<'_>, &[u8])> {
+    let mut numbers = Numbers::new(bytes)?;
+    let length = length_of(numbers.next()? as u32)?;
+    let (record, rest) = bytes.split_at_checked(numbers.used + length)?;
+    let attributes = numbers.byte() as i8;
+    let timestamp = varint::unzigzag_64(numbers.next()?);
+    let offset = varint::unzigzag_64(numbers.next()?);
+    let (key, after) = split_short(record.get(numbers.used..)?)?;
+    let (value, [0]) = split_short(after)? else { return None };
+    Some((Record { attributes, timestamp, offset, key, value, ..Record::default() }, rest))
+}
+
+/// Takes numbers of one byte or two off a word: up to three, which are all in there.
+struct Numbers {
     word: u64,
     used: usize,
 }
 
-impl Front {
+impl Numbers {
     #[inline(always)]
     fn new(bytes: &[u8]) -> Option<Self> {
         Some(Self { word: u64::from_le_bytes(*bytes.first_chunk()?), used: 0 })
@@ -157,9 +182,8 @@ impl Front {
         byte
     }
 
-    /// A varint of one byte or two. At most three times, so that they are all there.
     #[inline(always)]
-    fn varint(&mut self) -> Option<u64> {
+    fn next(&mut self) -> Option<u64> {
         if self.word & 0x80 == 0 {
             return Some(u64::from(self.byte()));
         }
@@ -174,7 +198,7 @@ impl Front {
 
 /// The bytes behind their length of one byte or two in front, and what follows them.
 #[inline(always)]
-fn split(bytes: &[u8]) -> Option<(Option<&[u8]>, &[u8])> {
+fn split_short(bytes: &[u8]) -> Option<(Option<&[u8]>, &[u8])> {
     let (raw, after) = match bytes {
         [a @ 0..=0x7f, after @ ..] => (u32::from(*a), after),
         [a, b @ 0..=0x7f, after @ ..] => (u32::from(*a) & 0x7f | u32::from(*b) << 7, after),
@@ -188,6 +212,51 @@ fn split(bytes: &[u8]) -> Option<(Option<&[u8]>, &[u8])> {
         None if raw == NULL => Some((None, after)),
         None => None,
     }
+}
+
+/// The record in front and what follows it.
+#[inline(always)]
+fn record(bytes: &[u8]) -> Checked<(Record<'_>, &[u8])> {
+    if bytes.is_empty() {
+        return Err((ErrorKind::Batch(BatchFault::RecordCount), 0));
+    }
+    let Some((raw, after)) = varint::split_u32(bytes) else {
+        return Err((varint::fault(bytes, varint::MAX_32), bytes.len()));
+    };
+    let Some(length) = length_of(raw) else {
+        return Err((negative(raw), bytes.len()));
+    };
+    let Some((body, rest)) = after.split_at_checked(length) else {
+        return Err((beyond(length, after.len()), bytes.len()));
+    };
+    match read(body) {
+        Ok(record) => Ok((record, rest)),
+        Err((kind, left)) => Err((kind, left + rest.len())),
+    }
+}
+
+#[inline(always)]
+fn read(body: &[u8]) -> Checked<Record<'_>> {
+    let [attributes, rest @ ..] = body else {
+        return Err((ErrorKind::Truncated { need: 1, remaining: 0 }, 0));
+    };
+    let Some((timestamp, rest)) = varint::split_u64(rest) else {
+        return Err((varint::fault(rest, varint::MAX_64), rest.len()));
+    };
+    let Some((offset, rest)) = varint::split_u32(rest) else {
+        return Err((varint::fault(rest, varint::MAX_32), rest.len()));
+    };
+    let (key, rest) = nullable(rest)?;
+    let (value, rest) = nullable(rest)?;
+    let headers = Headers::read(rest)?;
+    Ok(Record {
+        attributes: *attributes as i8,
+        timestamp: varint::unzigzag_64(timestamp),
+        offset: i64::from(varint::unzigzag_32(offset)),
+        key,
+        value,
+        headers,
+    })
 }
 
 /// The bytes behind their length in front, and what follows them.
@@ -204,23 +273,3 @@ fn nullable(bytes: &[u8]) -> Checked<(Option<&[u8]>, &[u8])> {
         None => Err((beyond(length, after.len()), bytes.len())),
     }
 }
-
-impl<'a> Iterator for RecordIter<'a> {
-    type Item = Result<Record<'a>>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Result<Record<'a>>> {
-        let Some(left) = self.left.checked_sub(1) else { return self.end() };
-        self.left = left;
-        if let Some(record) = self.common() {
-            return Some(Ok(record));
-        }
-        Some(self.record().map_err(|(kind, left)| self.stop(kind, left)))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, Some(self.left as usize + 1))
-    }
-}
-
-impl core::iter::FusedIterator for RecordIter<'_> {}

@@ -102,6 +102,13 @@ pub(super) const fn length_len(length: usize) -> usize {
     len((length as u64) << 1)
 }
 
+/// The two bytes of an unsigned number below 2^14, the low one in front.
+#[inline(always)]
+pub(super) const fn two_bytes(value: u64) -> u16 {
+    // The high group counts twice, as it moves up by a bit.
+    (value + (value & 0x3f80) + 0x80) as u16
+}
+
 /// Writes the number to the front, and gives what follows it; `None` where it does not fit.
 #[inline(always)]
 pub(super) fn put(out: &mut [u8], value: u64) -> Option<&mut [u8]> {
