@@ -13,6 +13,7 @@ mod step;
 use crate::error::{Error, ErrorKind, Result};
 use crate::event::{Chunk, Event, Item};
 use crate::schema::{Field, FieldId, Handle, Kind, Message, Struct};
+use crate::steps;
 use crate::typed::context;
 use crate::wire::{Cx, MAX_DEPTH, Mode, is_utf8};
 use core::ops::Range;
@@ -186,7 +187,12 @@ impl Decoder {
     pub fn next<'i>(&mut self, input: &mut &'i [u8]) -> Result<Event<'_, 'i>> {
         match self.quick(input) {
             Some(item) => Ok(Event { item, decoder: self }),
-            None => self.general(input, |_, _| None),
+            None => {
+                let mut rest = *input;
+                let event = self.general(&mut rest, |_, _| None);
+                *input = rest;
+                event
+            }
         }
     }
 
@@ -311,6 +317,7 @@ impl Decoder {
     /// counts more than time.
     #[inline(always)]
     fn quick<'i>(&mut self, input: &mut &'i [u8]) -> Option<Item<'i>> {
+        steps::count(1);
         if cfg!(target_pointer_width = "32") || self.slow {
             return None;
         }
@@ -466,6 +473,7 @@ impl Decoder {
     #[inline(always)]
     fn next_row(&mut self) -> Option<&'static Field> {
         loop {
+            steps::count(1);
             self.at.index = self.at.index.wrapping_add(1);
             match self.at.row() {
                 Some(row) if row.in_line(self.cx.version()) => return Some(row),

@@ -190,6 +190,31 @@ macro_rules! structure {
 /// # Ok(())
 /// # }
 /// ```
+///
+/// Elements of an array take bytes in each version, since any count of others would fit any message:
+///
+/// ```compile_fail,E0080
+/// use kafka_codec::typed::{Array, since};
+///
+/// kafka_codec::structure! {
+///     /// Where to, from version 1.
+///     pub struct Step<'a> {
+///         /// Metres.
+///         pub metres: i32 = since(1),
+///     }
+/// }
+/// kafka_codec::message! {
+///     /// A way.
+///     #[message(Data, versions = 0..=1)]
+///     pub struct Way<'a> {
+///         /// One after another.
+///         pub steps: Array<'a, Step<'a>> = since(0),
+///     }
+/// }
+/// # fn main() {
+/// # let _ = <Way<'_> as kafka_codec::typed::Body<'_>>::MESSAGE;
+/// # }
+/// ```
 #[macro_export]
 macro_rules! message {
     (
@@ -225,12 +250,13 @@ macro_rules! __body {
                 use $crate::typed::macro_support as support;
                 let versions = Versions { first: $lo, last: $hi };
                 let body = support::body::<$name<'static>>();
-                support::check_message(versions, body);
+                let flexible_since = support::first(&[$($flexible)?], u8::MAX);
+                support::check_message(versions, flexible_since, body);
                 Message {
                     api_key: $key,
                     role: Role::$role,
                     versions,
-                    flexible_since: support::first(&[$($flexible)?], u8::MAX),
+                    flexible_since,
                     current: support::first(
                         &[
                             $(Versions { first: $current_lo, last: $current_hi })?

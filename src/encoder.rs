@@ -14,6 +14,7 @@ pub use value::{Put, Value};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::{Field, FieldId, Handle, Kind, Message, Struct};
+use crate::steps;
 use crate::typed::context;
 use crate::wire::{Cx, Extent, MAX_DEPTH, MAX_ELEMENTS, MAX_TAGS, Mode};
 
@@ -47,8 +48,13 @@ pub struct Encoder<'b> {
     parents: [Level; MAX_DEPTH],
     level: u8,
     cx: Cx,
-    /// What is left of the string, bytes, records or tagged field that is being pushed.
+    /// What is left of the string, bytes, records or tagged field that is being pushed, and where it
+    /// begins with its length.
     payload: u32,
+    payload_at: usize,
+    /// Where what did not fit begins, and the size of a buffer that it would have fit in.
+    lost_from: usize,
+    need: usize,
     failed: Option<Error>,
 }
 
@@ -71,6 +77,8 @@ struct Level {
     /// The highest number among those before, and among those that are not known.
     last_tag: Option<u32>,
     last_unknown: Option<u32>,
+    /// A tagged field came late or twice.
+    unordered: bool,
     /// The first field that has not been written.
     next: u8,
     /// The field that is being written.
@@ -107,6 +115,7 @@ impl Level {
             tag_at: 0,
             last_tag: None,
             last_unknown: None,
+            unordered: false,
             next: 0,
             index: FieldId::UNKNOWN,
             place: Place::Fields,
@@ -129,6 +138,9 @@ impl<'b> Encoder<'b> {
             level: 0,
             cx: context(message, Mode::Strict, version)?,
             payload: 0,
+            payload_at: 0,
+            lost_from: usize::MAX,
+            need: 0,
             failed: None,
         })
     }
@@ -286,11 +298,12 @@ impl<'b> Encoder<'b> {
     /// # Errors
     /// [`ErrorKind::Structure`] where no structure that is an element is open.
     pub fn drop_element(&mut self) -> Result<()> {
-        self.check_open()?;
+        self.drop_payload()?;
         match self.level.checked_sub(1).and_then(|up| self.parents.get(usize::from(up))) {
             Some(parent) if matches!(parent.place, Place::Array | Place::TagArray) => {
-                self.position = self.at.start;
+                let start = self.at.start;
                 self.at = *parent;
+                self.go_back(start);
                 self.level -= 1;
                 Ok(())
             }
@@ -311,16 +324,18 @@ impl<'b> Encoder<'b> {
     /// Ends the message, with the defaults of what was left out, and gives its size in bytes.
     ///
     /// # Errors
-    /// [`ErrorKind::BufferTooSmall`] with the size that is needed, [`ErrorKind::Structure`] where a
-    /// structure or array is open.
+    /// [`ErrorKind::BufferTooSmall`] with a size that is enough, [`ErrorKind::Structure`] where a
+    /// structure or array is open. The size is that of the message, unless something had to be
+    /// written longer before it came to its end: a count in two bytes of what was one element less
+    /// and takes one, or a tagged field at its default or twice.
     pub fn finish(mut self) -> Result<usize> {
         self.check_open()?;
         if self.level != 0 {
             return self.fail(ErrorKind::Structure, FieldId::NONE);
         }
         self.complete()?;
-        if self.position > self.buffer.len() {
-            let kind = ErrorKind::BufferTooSmall { need: self.position as u32 };
+        if self.lost_from != usize::MAX {
+            let kind = ErrorKind::BufferTooSmall { need: self.need as u32 };
             return self.fail(kind, FieldId::NONE);
         }
         Ok(self.position)
@@ -337,7 +352,7 @@ impl<'b> Encoder<'b> {
     }
 
     #[cold]
-    fn fail<T>(&mut self, kind: ErrorKind, field: FieldId) -> Result<T> {
+    pub(crate) fn fail<T>(&mut self, kind: ErrorKind, field: FieldId) -> Result<T> {
         let error = Error { kind, offset: self.position as u32, field };
         Err(*self.failed.get_or_insert(error))
     }
@@ -438,6 +453,7 @@ impl<'b> Encoder<'b> {
         let of = self.at.of;
         let left_out = usize::from(self.at.next)..usize::from(index).min(of.fields().len());
         for row in of.fields().get(left_out).unwrap_or(&[]) {
+            steps::count(1);
             if row.in_line(self.cx.version()) {
                 self.write_default(of, row);
             }
@@ -457,6 +473,9 @@ impl<'b> Encoder<'b> {
                 Ok(())
             }
             Place::Tags => {
+                if self.at.unordered {
+                    self.order_tags();
+                }
                 let Level { tags_at, tags, .. } = self.at;
                 self.patch_uvarint(tags_at, 0, tags);
                 Ok(())
@@ -469,6 +488,7 @@ impl<'b> Encoder<'b> {
 
     /// Writes the default of a field, or what stands for it where that is null and may not be.
     fn write_default(&mut self, of: &'static Struct, row: &Field) {
+        steps::count(1);
         let is_nullable = row.nullable().contains(self.cx.version());
         let cx = self.cx.of(row);
         match row.kind() {

@@ -266,13 +266,13 @@ impl fmt::Display for ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Truncated { need, remaining } => {
-                write!(f, "needs {need} bytes ({remaining} remain)")
+                write!(f, "needs {} ({})", Bytes(need), Remain(remaining, ""))
             }
             Self::LengthBeyondEnd { length, remaining } => {
-                write!(f, "length {length} runs past the end ({remaining} bytes remain)")
+                write!(f, "length {length} runs past the end ({})", Remain(remaining, " byte"))
             }
             Self::CountBeyondEnd { count, remaining } => {
-                write!(f, "count {count} runs past the end ({remaining} bytes remain)")
+                write!(f, "count {count} runs past the end ({})", Remain(remaining, " byte"))
             }
             Self::NegativeLength { length } => write!(f, "length {length} is negative"),
             Self::AboveLimit { length, limit } => {
@@ -290,7 +290,8 @@ impl fmt::Display for ErrorKind {
             Self::TagVersion { tag } => write!(f, "tag {tag} belongs to other versions"),
             Self::TagAtDefault { tag } => write!(f, "tag {tag} is at its default"),
             Self::TrailingBytes { remaining } => {
-                write!(f, "{remaining} bytes are left after the end")
+                let are = if remaining == 1 { "is" } else { "are" };
+                write!(f, "{} {are} left after the end", Bytes(remaining))
             }
             Self::UnsupportedVersion { version } => write!(f, "version {version} is not defined"),
             Self::UnknownApi { api_key } => write!(f, "API key {api_key} is not known"),
@@ -298,7 +299,8 @@ impl fmt::Display for ErrorKind {
                 write!(f, "frame size {size} is not between 0 and {limit}")
             }
             Self::BufferTooSmall { need } => {
-                write!(f, "buffer is too small: {need} bytes are needed")
+                let are = if need == 1 { "is" } else { "are" };
+                write!(f, "buffer is too small: {} {are} needed", Bytes(need))
             }
             Self::CaptureOverflow { bound, need } => {
                 write!(f, "bound of {bound} is too small: {need} are needed")
@@ -310,6 +312,28 @@ impl fmt::Display for ErrorKind {
             Self::Structure => f.write_str("structure is not complete, or already is"),
             Self::Batch(fault) => write!(f, "record batch: {fault}"),
             Self::Session(fault) => write!(f, "session: {fault}"),
+        }
+    }
+}
+
+/// So many bytes.
+struct Bytes(u32);
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} byte{}", self.0, if self.0 == 1 { "" } else { "s" })
+    }
+}
+
+/// So many remain, of what has this name.
+struct Remain(u32, &'static str);
+
+impl fmt::Display for Remain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self(1, what) => write!(f, "1{what} remains"),
+            Self(n, "") => write!(f, "{n} remain"),
+            Self(n, what) => write!(f, "{n}{what}s remain"),
         }
     }
 }
@@ -370,5 +394,27 @@ impl fmt::Display for Named {
             write!(f, ", field {}.{}", of.name(), of.field_name(index).unwrap_or("tagged_fields"))?;
         }
         write!(f, ": {}", error.kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ErrorKind;
+    use std::string::ToString;
+
+    #[test]
+    fn one_byte_is_not_bytes() {
+        let says = |kind: ErrorKind, text| assert_eq!(kind.to_string(), text);
+        let remaining = 1;
+        says(ErrorKind::TrailingBytes { remaining }, "1 byte is left after the end");
+        says(ErrorKind::TrailingBytes { remaining: 2 }, "2 bytes are left after the end");
+        says(ErrorKind::Truncated { need: 2, remaining }, "needs 2 bytes (1 remains)");
+        says(ErrorKind::Truncated { need: 1, remaining: 0 }, "needs 1 byte (0 remain)");
+        let beyond = ErrorKind::LengthBeyondEnd { length: 5, remaining };
+        says(beyond, "length 5 runs past the end (1 byte remains)");
+        let beyond = ErrorKind::CountBeyondEnd { count: 5, remaining: 96 };
+        says(beyond, "count 5 runs past the end (96 bytes remain)");
+        let small = ErrorKind::BufferTooSmall { need: 1 };
+        says(small, "buffer is too small: 1 byte is needed");
     }
 }

@@ -24,6 +24,7 @@ pub mod record;
 pub mod sasl;
 pub mod schema;
 pub mod session;
+mod steps;
 pub mod transcode;
 pub mod typed;
 pub mod wire;

@@ -459,6 +459,19 @@ impl Struct {
         self.children.get(field.child as usize).copied()
     }
 
+    /// The same at compile time.
+    pub(crate) const fn const_child(&self, field: &Field) -> Option<&'static Struct> {
+        let (mut index, mut rest) = (field.child, self.children);
+        while let [child, tail @ ..] = rest {
+            if index == 0 && matches!(field.kind(), Kind::Struct) {
+                return Some(child);
+            }
+            index = index.wrapping_sub(1);
+            rest = tail;
+        }
+        None
+    }
+
     /// The field that is this tagged one in any version, and its index.
     pub(crate) fn tagged(&self, tag: u32) -> Option<(u8, &'static Field)> {
         let index = self.fields.iter().position(|row| row.has_tag(tag))?;

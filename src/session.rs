@@ -28,7 +28,8 @@ use crate::api::produce::request::ProduceRequest;
 use crate::error::{Error, ErrorKind, Result, SessionFault};
 use crate::frame::{Encode, Incoming, RequestHeader, ResponseHeader, SIZE};
 use crate::schema::{Message, Role, Versions};
-use crate::typed::{Body, Wire, context};
+use crate::typed::macro_support::Reading;
+use crate::typed::{Body, context};
 use crate::wire::{Mode, Reader};
 use in_flight::{InFlight, Slot};
 
@@ -301,15 +302,9 @@ fn acks(message: &Message, header: &RequestHeader<'_>, frame: &[u8]) -> Option<i
     let header_len = header.encoded_len(message.header_version(version)?).ok()?;
     let mut reader = Reader::new(frame.get(SIZE.end + header_len..)?);
     let cx = context(message, Mode::Strict, version).ok()?;
-    for row in message.body.fields().iter().filter(|row| row.in_line(cx.version())) {
-        let index = message.body.fields().iter().position(|other| core::ptr::eq(row, other))?;
-        let field = message.body.field_id(index as u8);
-        if field == ProduceRequest::acks {
-            return Some(i16::read(&mut reader, cx.of(row), field));
-        }
-        reader.skip_value(message.body, row, cx.of(row))?;
-    }
-    None
+    let mut fields = Reading::begin(&mut reader, cx, message.body);
+    let _transactional_id: Option<&str> = fields.next();
+    Some(fields.next())
 }
 
 const fn fault(fault: SessionFault) -> Error {

@@ -1,24 +1,27 @@
 //! Copies a message with changes, in one pass and fixed memory: what a proxy does.
 //!
 //! A [`Transcoder`] takes the message in pieces of any size, asks for each event what is to become
-//! of it, and writes the result into the caller's buffer with counts and sizes made right. Uses
-//! `decoder` and `encoder`.
+//! of it, and writes the result into the caller's buffer with counts and sizes made right. The example
+//! `proxy` sends clients to another host and hides topics. Uses `decoder` and `encoder`.
 
 use crate::decoder::Decoder;
 use crate::encoder::{Encoder, Value};
-use crate::error::Result;
+use crate::error::{ErrorKind, Result};
 use crate::event::{Event, Item};
-use crate::schema::Message;
+use crate::schema::{FieldId, Message};
 use crate::wire::Mode;
 
 /// What is to become of an event.
+///
+/// The end of an array can but be kept, and that of a structure be kept or drop it as an element: what
+/// is chosen at their beginning is for all of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Edit<'e> {
     /// It is copied.
     Keep,
     /// It is left out, with all that it begins: an array element is gone, a field is at its default.
     Drop,
-    /// The structure that it is in, which is an array element, is left out.
+    /// The structure that it is in or ends, which is an array element, is left out.
     DropElement,
     /// Another value of the same type takes its place; of a string or bytes, that of all parts.
     Replace(Value<'e>),
@@ -58,8 +61,9 @@ impl<'b> Transcoder<'b> {
 
     /// Takes a piece of the message; whether it was the last.
     ///
-    /// `edit` is asked once for each event; a string, bytes and records that were cut by the end of
-    /// a piece come as several.
+    /// `edit` is asked once for each event; a string, bytes, records and tagged fields that were cut by
+    /// the end of a piece come as several. What is chosen for one of them other than [`Edit::Keep`] is
+    /// for the whole value, so that who has to see all of it can keep all parts and choose at the last.
     ///
     /// # Errors
     /// A fault in the bytes, or an edit that does not fit the field.
@@ -71,62 +75,88 @@ impl<'b> Transcoder<'b> {
         if let Some(error) = self.encoder.error() {
             return Err(error);
         }
-        // Bytes that are kept as they are, up to where the decoder stands, and where they go.
-        let (mut kept, mut to) = (piece, self.encoder.position());
+        // Bytes that are kept as they are, up to where the decoder stands; they go where the encoder
+        // stands, which only follows what they are.
+        let mut kept = piece;
+        let mut can_follow = self.can_follow();
         loop {
             let before = piece;
-            let (item, quick) = match self.decoder.next_quick(&mut piece) {
-                Some(item) => (item, true),
-                None => {
-                    self.write_kept(kept, before, to);
-                    (self.decoder.next(&mut piece)?.item, false)
-                }
-            };
-            if quick && !self.drop_end && !self.gap {
-                let event = Event { item, decoder: &self.decoder };
-                let choice = edit(&event);
-                if matches!(choice, Edit::Keep)
-                    && self.encoder.follow(&item, before.len() - piece.len())
-                {
-                    continue;
-                }
-                self.write_kept(kept, before, to);
-                self.apply(&item, choice)?;
-            } else {
-                if quick {
-                    self.write_kept(kept, before, to);
-                }
-                match item {
-                    Item::NeedInput => return Ok(false),
-                    Item::Done => return Ok(true),
-                    Item::StructEnd(_) | Item::ArrayEnd(_) if self.drop_end => {
-                        self.drop_end = false;
+            match self.decoder.next_quick(&mut piece) {
+                Some(item) if can_follow => {
+                    let choice = edit(&Event { item, decoder: &self.decoder });
+                    let place = self.encoder.position() + (kept.len() - before.len());
+                    if matches!(choice, Edit::Keep) && self.encoder.follow(&item, place) {
+                        continue;
                     }
-                    _ => {
-                        let choice = edit(&Event { item, decoder: &self.decoder });
-                        self.apply(&item, choice)?;
+                    let is_end = matches!(item, Item::StructEnd(_));
+                    let next = if is_end { FieldId::UNKNOWN } else { self.decoder.index() };
+                    self.write_kept(kept, before, next);
+                    self.apply(item, choice)?;
+                }
+                Some(item) => self.next(item, &mut edit)?,
+                None => {
+                    self.write_kept(kept, before, self.decoder.index());
+                    // What is out of line gets a copy, so that the piece stays in registers.
+                    let mut rest = piece;
+                    let item = self.decoder.next_item(&mut rest)?;
+                    piece = rest;
+                    match item {
+                        Item::NeedInput => return Ok(false),
+                        Item::Done => return Ok(true),
+                        _ => self.next(item, &mut edit)?,
                     }
                 }
             }
-            (kept, to) = (piece, self.encoder.position());
+            (kept, can_follow) = (piece, self.can_follow());
         }
     }
 
-    /// Writes what is kept in front of where the decoder stood.
-    fn write_kept(&mut self, kept: &[u8], before: &[u8], to: usize) {
+    /// Whether what comes next may be kept by its bytes.
+    fn can_follow(&self) -> bool {
+        !self.drop_end && !self.gap
+    }
+
+    /// Writes what is kept in front of where the decoder stood, before the field of this index.
+    fn write_kept(&mut self, kept: &[u8], before: &[u8], next: u8) {
         let len = kept.len() - before.len();
         if len != 0 {
-            self.encoder.write_kept(to, kept.get(..len).unwrap_or(&[]));
+            self.encoder.write_kept(kept.get(..len).unwrap_or(&[]), next);
         }
+    }
+
+    /// Asks what is to become of an event, unless what it ends was left out.
+    fn next<'e>(
+        &mut self,
+        item: Item<'_>,
+        edit: &mut impl FnMut(&Event<'_, '_>) -> Edit<'e>,
+    ) -> Result<()> {
+        if self.drop_end && matches!(item, Item::StructEnd(_) | Item::ArrayEnd(_)) {
+            self.drop_end = false;
+            return Ok(());
+        }
+        let choice = edit(&Event { item, decoder: &self.decoder });
+        self.apply(item, choice)
     }
 
     /// Does to an event what was chosen.
-    fn apply(&mut self, item: &Item<'_>, choice: Edit<'_>) -> Result<()> {
-        let field = Event { item: *item, decoder: &self.decoder }.field();
+    fn apply(&mut self, item: Item<'_>, choice: Edit<'_>) -> Result<()> {
+        let field = Event { item, decoder: &self.decoder }.field();
         // What is written fills the gap in front of it.
         self.gap = matches!(choice, Edit::Drop);
+        if !matches!(choice, Edit::Keep) {
+            // The parts in front of this one.
+            self.encoder.drop_payload()?;
+        }
         match choice {
-            Edit::Keep => return self.encoder.copy(item),
+            Edit::Keep => return self.encoder.copy(&item),
+            Edit::DropElement if matches!(item, Item::StructEnd(_)) => {
+                return self.encoder.drop_element();
+            }
+            Edit::Drop | Edit::Replace(_) | Edit::Null
+                if matches!(item, Item::StructEnd(_) | Item::ArrayEnd(_)) =>
+            {
+                return self.encoder.fail(ErrorKind::Structure, field);
+            }
             Edit::Drop => {}
             Edit::DropElement => {
                 self.encoder.drop_element()?;
@@ -145,8 +175,8 @@ impl<'b> Transcoder<'b> {
     /// The size of the result in bytes.
     ///
     /// # Errors
-    /// [`ErrorKind::BufferTooSmall`](crate::ErrorKind::BufferTooSmall) with the size that is needed;
-    /// [`ErrorKind::Structure`](crate::ErrorKind::Structure) where the message is not complete.
+    /// [`ErrorKind::BufferTooSmall`](crate::ErrorKind::BufferTooSmall) with a size that is enough (see
+    /// [`Encoder::finish`]); [`ErrorKind::Structure`](crate::ErrorKind::Structure) where the message is not complete.
     pub fn finish(self) -> Result<usize> {
         self.encoder.finish()
     }

@@ -356,9 +356,50 @@ pub mod macro_support {
     /// Checks a message.
     ///
     /// # Panics
-    /// At compile time, where it has no version or nests too deep.
-    pub const fn check_message(versions: Versions, body: &Struct) {
+    /// At compile time, where it has no version or nests too deep, or where elements of an array take
+    /// no bytes in a version, so that any count of them would fit any message.
+    pub const fn check_message(versions: Versions, flexible_since: u8, body: &Struct) {
         assert!(!versions.is_empty() && versions.last < 255, "versions go from 0 to 254");
         assert!(body.depth() <= crate::wire::MAX_DEPTH, "structures nest too deep");
+        let mut version = versions.first;
+        // With tagged fields there is the count of these at least.
+        while version <= versions.last && version < flexible_since {
+            assert!(!has_empty_elements(body, version), "the elements of an array take no bytes");
+            version += 1;
+        }
+    }
+
+    /// Whether there are arrays, not flexible ones, of structures without a field of this version.
+    const fn has_empty_elements(of: &Struct, version: u8) -> bool {
+        let mut rest = of.fields;
+        while let [row, tail @ ..] = rest {
+            if row.in_line(version)
+                && let Some(child) = of.const_child(row)
+                && (row.is_array() && is_empty(child, version)
+                    || has_empty_elements(child, version))
+            {
+                return true;
+            }
+            rest = tail;
+        }
+        false
+    }
+
+    /// Whether a structure that is not flexible takes no bytes.
+    const fn is_empty(of: &Struct, version: u8) -> bool {
+        let mut rest = of.fields;
+        while let [row, tail @ ..] = rest {
+            if row.in_line(version) {
+                match of.const_child(row) {
+                    Some(child)
+                        if !row.is_array()
+                            && !row.nullable().contains(version)
+                            && is_empty(child, version) => {}
+                    _ => return false,
+                }
+            }
+            rest = tail;
+        }
+        true
     }
 }

@@ -18,6 +18,7 @@ pub(crate) use fault::What;
 
 use crate::error::ErrorKind;
 use crate::schema::{Field, FieldId, Kind};
+use crate::steps;
 use core::ops::Range;
 
 /// What a value is checked against while it is read.
@@ -271,6 +272,7 @@ pub(crate) type CopyOne<'a> = fn(&mut Reader<'a>, Cx, &mut Writer<'_>, Cx, Field
 /// Moves bytes to another place of the buffer, if both are in it; what they pass takes their place.
 // `copy_within` leaves a panic in the image, whatever is checked before it.
 pub(crate) fn move_within(buffer: &mut [u8], from: Range<usize>, to: usize) {
+    steps::count(from.len() + from.start.abs_diff(to));
     let (by, is_down) = (from.start.abs_diff(to), to < from.start);
     let passed = if is_down { to..from.end } else { from.start..from.end.saturating_add(by) };
     if let Some(part) = buffer.get_mut(passed)

@@ -21,8 +21,13 @@ fn main() -> io::Result<()> {
         let Ok(text) = fs::read_to_string(entry?.path()) else { continue };
         seeds.extend(text.lines().filter_map(seed));
     }
-    for (target, middle) in [("typed", &[][..]), ("strict_lenient", &[]), ("events", &[0, 1, 3, 0])]
-    {
+    for (target, middle) in [
+        ("typed", &[][..]),
+        ("strict_lenient", &[]),
+        ("events", &[0, 1, 3, 0]),
+        // Pieces of 5 bytes, of a few events each is edited in another way, a buffer of 64 bytes.
+        ("transcode", &[0, 1, 5, 9, 0, 0, 0, 27, 8, 0, 12, 10, 11, 0, 64]),
+    ] {
         let dir = root.join("corpus").join(target);
         fs::create_dir_all(&dir)?;
         for (number, (message, version, bytes)) in seeds.iter().enumerate() {
@@ -74,7 +79,7 @@ fn sessions() -> Vec<Vec<u8>> {
 fn batches(root: &Path) -> io::Result<()> {
     let text = fs::read_to_string(root.join("../tests/data/batches.jsonl"))?;
     let mut seeds = Vec::new();
-    for run in text.lines().filter_map(|line| unhex(line.split("\"hex\":\"").nth(1)?)) {
+    for run in text.lines().filter_map(|line| unhex(line.split("\"hex\": \"").nth(1)?)) {
         for batch in Batches::new(&run) {
             match batch {
                 Ok(Batch::Records(batch)) => {

@@ -4,10 +4,12 @@
 //! the rest depends on the target. `cargo run --manifest-path fuzz/Cargo.toml --example seeds`
 //! writes inputs to begin with into `fuzz/corpus`.
 
+mod edit;
 mod log;
 mod records;
 mod typed;
 
+pub use edit::edit;
 pub use log::{Log, events};
 pub use records::{Owned, in_pieces, owned, take};
 pub use typed::{Typed, typed};

@@ -1,5 +1,6 @@
 //! The events of a message, in a form that does not depend on the pieces that they came in.
 
+use crate::edit::chunk;
 use kafka_codec::Error;
 use kafka_codec::decoder::Decoder;
 use kafka_codec::event::{Chunk, Event, Item};
@@ -130,14 +131,6 @@ impl Log {
             kind: std::mem::discriminant(&free(event.item)),
             value: value(&event.item),
         });
-    }
-}
-
-fn chunk<'i>(event: &Event<'_, 'i>) -> Option<Chunk<'i>> {
-    match event.item {
-        Item::Str(_, chunk) | Item::Bytes(_, chunk) | Item::Records(_, chunk) => Some(chunk),
-        Item::Tag(_, chunk) => Some(chunk),
-        _ => None,
     }
 }
 

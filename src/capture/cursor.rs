@@ -140,6 +140,7 @@ impl<'c, 'i> Cursor<'c, 'i> {
     #[inline(never)]
     pub fn next_field(&mut self, level: u8, wanted: u64) -> Result<Turn> {
         loop {
+            crate::steps::count(1);
             if let Some(item) = self.decoder.next_wanted(wanted, self.input) {
                 self.item = item;
                 if matches!(item, Item::StructEnd(_)) {

@@ -89,6 +89,7 @@ fn take_text<LenT: LenType>(
         kept.clear();
         cursor.cut.len = 0;
     }
+    crate::steps::count(chunk.bytes.len());
     let mut rest = chunk.bytes;
     while cursor.cut.len > 0
         && let Some((byte, tail)) = rest.split_first()

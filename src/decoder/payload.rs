@@ -5,6 +5,7 @@ use super::{Decoder, Read, Scratch, Step, Stop};
 use crate::error::ErrorKind;
 use crate::event::{Chunk, Item};
 use crate::schema::{Handle, Kind};
+use crate::steps;
 use crate::wire::{Cx, Reader};
 use core::str;
 
@@ -46,6 +47,7 @@ impl Decoder {
 
     /// Checks a part of a string; a character that its end cuts in two goes to scratch.
     fn check_utf8(&mut self, part: &[u8], is_last: bool) -> Read<()> {
+        steps::count(part.len());
         let mut rest = part;
         let position = self.len - self.left;
         while self.have > 0
@@ -92,6 +94,7 @@ impl Decoder {
         all: &'b mut Bytes,
         input: &mut &[u8],
     ) -> Read<&'b [u8]> {
+        steps::count(1);
         if self.left < u32::from(size - self.have.min(size)) {
             let have = u32::from(self.have);
             let remaining = self.left + have;

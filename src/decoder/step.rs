@@ -6,12 +6,14 @@ use super::{Stop, UNDER_TAG, scalar};
 use crate::error::ErrorKind;
 use crate::event::Item;
 use crate::schema::{Default, Field, FieldId, Handle, Kind};
+use crate::steps;
 use crate::wire::{Cx, Extent, Reader, check_tag_count, is_default_number};
 
 impl Decoder {
     /// The next item that is not skipped.
     pub(super) fn item<'i>(&mut self, input: &mut &'i [u8], skip: Skip<'i>) -> Read<Item<'i>> {
         loop {
+            steps::count(1);
             let item = match self.skip {
                 NO_SKIP => return self.any_item(input),
                 _ => match self.skip_whole(input).or_else(|| skip(self, input)) {
@@ -31,6 +33,7 @@ impl Decoder {
 
     fn any_item<'i>(&mut self, input: &mut &'i [u8]) -> Read<Item<'i>> {
         loop {
+            steps::count(1);
             match self.step {
                 Step::Field => {
                     self.left_before = self.left;

@@ -3,7 +3,7 @@
 use super::{Encoder, Level, Place, Value};
 use crate::error::Result;
 use crate::event::{Chunk, Item};
-use crate::schema::{Field, FieldId};
+use crate::schema::FieldId;
 
 impl Encoder<'_> {
     /// Writes what an event says. Those of the message itself, of tag counts and of missing input
@@ -43,81 +43,81 @@ impl Encoder<'_> {
         }
     }
 
-    /// Takes account of an event whose bytes, so many of them, are [written](Self::write_kept) later as
-    /// they came; `false` if they cannot be, so that the event is to be copied.
+    /// Takes account of an event whose bytes are [written](Self::write_kept) later as they came, with
+    /// those of the others in front of it, to the place where they begin; `false` if they cannot be, so
+    /// that the event is to be copied.
     ///
     /// For events of [`Decoder::next_quick`](crate::decoder::Decoder::next_quick) on the same message
-    /// and version alone, of which none in front was left out.
+    /// and version alone, of which none in front was left out. How many values there were is told
+    /// when their bytes are written.
     #[inline(always)]
-    pub(crate) fn follow(&mut self, item: &Item<'_>, len: usize) -> bool {
+    pub(crate) fn follow(&mut self, item: &Item<'_>, place: usize) -> bool {
+        crate::steps::count(1);
         match *item {
-            Item::Struct(field) => match self.at.of.row(field.id().index()) {
-                Some(row) if field.id() != FieldId::NONE => return self.follow_struct(row),
-                _ => {}
-            },
-            // The end of the message is written when it is finished.
-            Item::StructEnd(_) => return self.follow_end(len),
+            Item::Struct(field) => self.follow_struct(field.id(), place),
+            Item::StructEnd(_) => self.follow_end(),
             Item::Array(field, count) => {
                 let index = field.index();
                 (self.at.next, self.at.index, self.at.place) = (index + 1, index, Place::Array);
-                (self.at.count_at, self.at.count, self.at.elements) = (self.position, count, 0);
+                (self.at.count_at, self.at.count, self.at.elements) = (place, count, 0);
+                true
             }
-            Item::ArrayEnd(_) if self.at.elements != self.at.count => return false,
-            Item::ArrayEnd(_) => self.at.place = Place::Fields,
-            Item::Bool(field, _) => self.follow_value(field.id()),
-            Item::I8(field, _) => self.follow_value(field.id()),
-            Item::I16(field, _) => self.follow_value(field.id()),
-            Item::U16(field, _) => self.follow_value(field.id()),
-            Item::I32(field, _) => self.follow_value(field.id()),
-            Item::U32(field, _) => self.follow_value(field.id()),
-            Item::I64(field, _) => self.follow_value(field.id()),
-            Item::F64(field, _) => self.follow_value(field.id()),
-            Item::Uuid(field, _) => self.follow_value(field.id()),
-            _ => return false,
-        }
-        self.position += len;
-        true
-    }
-
-    #[inline(always)]
-    fn follow_value(&mut self, field: FieldId) {
-        if self.at.place == Place::Array {
-            self.at.elements += 1;
-        } else {
-            (self.at.next, self.at.index) = (field.index() + 1, field.index());
+            Item::ArrayEnd(_) => {
+                // Nothing is missing of one that began among what is written later.
+                let is_whole =
+                    self.at.count_at >= self.position || self.at.elements == self.at.count;
+                if is_whole {
+                    self.at.place = Place::Fields;
+                }
+                is_whole
+            }
+            _ => true,
         }
     }
 
-    fn follow_struct(&mut self, row: &Field) -> bool {
-        let child = self.at.of.child(row);
+    fn follow_struct(&mut self, field: FieldId, place: usize) -> bool {
+        let child = self.at.of.row(field.index()).and_then(|row| self.at.of.child(row));
         let (Some(child), Some(parent)) = (child, self.parents.get_mut(usize::from(self.level)))
         else {
             return false;
         };
         *parent = self.at;
-        self.at = Level::new(child, self.position);
+        self.at = Level::new(child, place);
         self.level += 1;
         true
     }
 
-    fn follow_end(&mut self, len: usize) -> bool {
+    /// The end of the message is written when it is finished.
+    fn follow_end(&mut self) -> bool {
         let parent = self.level.checked_sub(1).and_then(|up| self.parents.get(usize::from(up)));
-        let Some(parent) = parent else { return false };
-        if parent.place != Place::Array {
+        let Some(parent) = parent.filter(|parent| parent.place == Place::Array) else {
             return false;
-        }
+        };
         self.at = *parent;
         self.level -= 1;
         self.at.elements += 1;
-        self.position += len;
         true
     }
 
-    /// Writes the bytes of events that were followed, which begin there.
-    pub(crate) fn write_kept(&mut self, at: usize, bytes: &[u8]) {
-        let end = core::mem::replace(&mut self.position, at);
-        self.write(bytes);
-        self.position = end;
+    /// Writes the bytes of events that were followed; `next` is the index of the field that comes then.
+    pub(crate) fn write_kept(&mut self, bytes: &[u8], next: u8) {
+        match self.at.place {
+            Place::Fields => self.at.next = next,
+            Place::Array => {
+                let size = self.at.of.row(self.at.index).map_or(0, |row| row.kind().size());
+                let begin = self.position.max(self.at.count_at + 1);
+                let elements = (self.position + bytes.len() - begin).checked_div(size.into());
+                self.at.elements += elements.unwrap_or(0) as u32;
+            }
+            Place::Tags | Place::TagArray | Place::Tag => {}
+        }
+        // What has no room may be of an element that is taken back, what is in front of it not.
+        let room = self.buffer.len().saturating_sub(self.position);
+        let (fits, lost) = bytes.split_at_checked(room).unwrap_or((bytes, &[]));
+        self.write(fits);
+        if !lost.is_empty() {
+            self.write(lost);
+        }
     }
 
     fn copy_chunk(&mut self, field: FieldId, chunk: &Chunk<'_>) -> Result<()> {

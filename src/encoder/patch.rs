@@ -1,22 +1,70 @@
 //! How an [`Encoder`] writes bytes, and changes sizes and counts once they are known.
 //!
 //! A compact size that turns out longer or shorter than what was put for it moves the bytes behind
-//! it, once for each size: time in proportion to the bytes and the nesting.
+//! it, once for each size: time in proportion to the bytes and the nesting. Tagged fields that come out
+//! of order are put in order once, at the end of their section.
 
 use super::{Encoder, Level, Place};
 use crate::error::{ErrorKind, Result};
-use crate::schema::FieldId;
+use crate::schema::{FieldId, Struct};
+use crate::steps;
 use crate::wire::{Cx, Extent, Reader, move_within, uvarint_len};
+use core::ops::Range;
 
 impl Encoder<'_> {
     #[inline]
     pub(super) fn write(&mut self, bytes: &[u8]) {
+        steps::count(bytes.len());
         let end = self.position.saturating_add(bytes.len());
         let rest = self.buffer.get_mut(self.position..);
         if let Some(out) = rest.and_then(|rest| rest.get_mut(..bytes.len())) {
             out.copy_from_slice(bytes);
+        } else {
+            self.lose(end);
         }
         self.position = end;
+    }
+
+    /// Bytes from the position on, up to this end, do not fit.
+    #[cold]
+    fn lose(&mut self, end: usize) {
+        self.lost_from = self.lost_from.min(self.position);
+        self.need = self.need.max(end);
+    }
+
+    /// Takes back what was written from this position on.
+    pub(super) fn go_back(&mut self, to: usize) {
+        self.position = to;
+        if self.lost_from >= to {
+            (self.lost_from, self.need) = (usize::MAX, 0);
+        }
+    }
+
+    /// Takes the string, bytes, records or tagged field back that is being pushed, as if it had not
+    /// begun. Where none is, this does nothing.
+    ///
+    /// # Errors
+    /// What failed before.
+    pub fn drop_payload(&mut self) -> Result<()> {
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        if self.payload == 0 {
+            return Ok(());
+        }
+        self.payload = 0;
+        match self.at.place {
+            Place::Tag => {
+                self.at.place = Place::Tags;
+                self.go_back(self.at.tag_at);
+            }
+            Place::Fields => {
+                self.at.next = self.at.index;
+                self.go_back(self.payload_at);
+            }
+            Place::Array | Place::TagArray | Place::Tags => self.go_back(self.payload_at),
+        }
+        Ok(())
     }
 
     pub(super) fn write_uvarint(&mut self, value: u32) {
@@ -60,8 +108,14 @@ impl Encoder<'_> {
     pub(super) fn patch_uvarint(&mut self, at: usize, before: u32, value: u32) {
         let (old, new) = (at + uvarint_len(before), at + uvarint_len(value));
         let end = self.position - old + new;
-        if old != new && end.max(self.position) <= self.buffer.len() {
+        if end > self.buffer.len() {
+            self.lose(end);
+        } else if old != new && self.position <= self.buffer.len() {
             move_within(self.buffer, old..self.position, new);
+        }
+        if self.lost_from != usize::MAX {
+            // What is lost may move to the front.
+            self.lost_from = self.lost_from.min(at);
         }
         self.position = at;
         self.write_uvarint(value);
@@ -88,6 +142,7 @@ impl Encoder<'_> {
             // What is dropped is empty, or of a field that may be ignored.
             return if length == 0 { Ok(()) } else { self.fail(ErrorKind::NotInVersion, field) };
         }
+        self.payload_at = self.position;
         self.write_length(extent, Some(length), self.cx.of(row));
         self.payload = length;
         if length == 0 { self.end_value() } else { Ok(()) }
@@ -168,6 +223,9 @@ impl Encoder<'_> {
             },
         };
         self.position = begin.saturating_add(length);
+        if self.position > self.buffer.len() {
+            self.lose(self.position);
+        }
         self.check_length(extent, length as u32, field)?;
         self.patch_length(at, extent, guess, length as u32, cx);
         self.end_value()
@@ -179,79 +237,116 @@ impl Encoder<'_> {
         self.at.place = Place::Tags;
         let value_at = tag_at + uvarint_len(tag) + 1;
         let size = (self.position - value_at) as u32;
-        let row = of.fields().get(usize::from(index));
-        let value = self.buffer.get(value_at..self.position);
-        let is_default = match (row, value) {
-            (Some(row), Some(value)) => {
-                Reader::new(value).is_default(of, row, self.cx.of(row).trusted())
+        if last_tag.is_none_or(|last| last < tag) {
+            if self.is_default(of, index, value_at..self.position) {
+                self.go_back(tag_at);
+                return Ok(());
             }
-            _ => false,
-        };
-        self.patch_uvarint(tag_at + uvarint_len(tag), 0, size);
-        if last_tag.is_some_and(|last| tag <= last) {
-            self.move_tag(tag, tag_at);
-        } else {
             self.at.last_tag = Some(tag);
-            self.at.tags += 1;
+        } else {
+            // It is late, or replaces one before: found out at the end of the section.
+            self.at.unordered = true;
         }
-        if is_default {
-            self.remove_tag(tag);
-        }
+        self.at.tags += 1;
+        self.patch_uvarint(tag_at + uvarint_len(tag), 0, size);
         Ok(())
     }
 
-    /// Brings the tagged field at the end to its place among the others; one of the structure's own
-    /// replaces what it had before. Moves what is behind that place once, so a section of `n` bytes
-    /// takes no more than `n` times [`MAX_TAGS`](crate::wire::MAX_TAGS) steps, and only where it
-    /// was read leniently.
+    /// Whether these bytes are the default of a tagged field of the structure's own.
+    fn is_default(&self, of: &'static Struct, index: u8, value: Range<usize>) -> bool {
+        match (of.row(index), self.buffer.get(value)) {
+            (Some(row), Some(value)) if self.lost_from == usize::MAX => {
+                Reader::new(value).is_default(of, row, self.cx.of(row).trusted())
+            }
+            _ => false,
+        }
+    }
+
+    /// Brings the structure's own tagged fields to their places among the others, and keeps the last of
+    /// those that came more than once. Takes a few looks at the section for each that the structure
+    /// defines.
     #[cold]
-    fn move_tag(&mut self, tag: u32, tag_at: usize) {
-        self.at.tags += 1;
-        if self.position > self.buffer.len() {
+    pub(super) fn order_tags(&mut self) {
+        // What is not all there says its size and nothing more.
+        if self.lost_from != usize::MAX {
             return;
         }
-        match self.find_tag(tag, tag_at) {
-            Some((at, found, end)) if found == tag => {
-                move_within(self.buffer, end..self.position, at);
-                self.position -= end - at;
+        for (row, index) in self.at.of.fields().iter().zip(0..) {
+            if let Some(tag) = row.tag() {
+                self.order_tag(u32::from(tag), index);
+            }
+        }
+    }
+
+    fn order_tag(&mut self, tag: u32, index: u8) {
+        let (begin, of) = (self.at.tags_at + 1, self.at.of);
+        // Those of this number go, and the others close up; the last is kept.
+        let mut last = None;
+        let mut at = begin;
+        while let Some(found) = self.tag_from(at) {
+            if found.tag == tag {
+                last = Some(found);
+            }
+            at = found.end;
+        }
+        let Some(last) = last else { return };
+        let keep = !self.is_default(of, index, last.value..last.end);
+        let (mut at, mut to, mut place) = (begin, begin, None);
+        let mut kept = 0..0;
+        while let Some(found) = self.tag_from(at) {
+            let is_last = found.begin == last.begin;
+            if found.tag > tag && place.is_none() {
+                place = Some(to);
+            }
+            at = found.end;
+            if found.tag == tag && !(is_last && keep) {
                 self.at.tags -= 1;
-                let tag_at = tag_at - (end - at);
-                move_within(self.buffer, tag_at..self.position, at);
+                continue;
             }
-            Some((at, ..)) => move_within(self.buffer, tag_at..self.position, at),
-            None => {}
+            let begin = to;
+            for from in found.begin..found.end {
+                self.copy_byte(from, to);
+                to += 1;
+            }
+            if is_last {
+                kept = begin..to;
+            }
         }
-    }
-
-    /// Takes a tagged field out of the section.
-    fn remove_tag(&mut self, tag: u32) {
-        if let Some((at, found, end)) = self.find_tag(tag, self.position)
-            && found == tag
+        self.position = to;
+        if let Some(place) = place
+            && place < kept.start
         {
-            move_within(self.buffer, end..self.position, at);
-            self.position -= end - at;
-            self.at.tags -= 1;
+            move_within(self.buffer, kept, place);
         }
     }
 
-    /// The first tagged field of the section, up to `until`, that has this number or a higher one:
-    /// where it begins, its number, and where it ends.
-    fn find_tag(&self, tag: u32, until: usize) -> Option<(usize, u32, usize)> {
-        let mut at = self.at.tags_at + 1;
-        while at < until {
-            let mut reader = Reader::new(self.buffer.get(at..until)?);
-            let all = reader.remaining();
-            let found = reader.uvarint(self.cx).ok()?;
-            let size = reader.uvarint(self.cx).ok()?;
-            reader.take(size as usize).ok()?;
-            let end = at + all - reader.remaining();
-            if found >= tag {
-                return Some((at, found, end));
-            }
-            at = end;
+    fn copy_byte(&mut self, from: usize, to: usize) {
+        steps::count(1);
+        if let Some(byte) = self.buffer.get(from).copied()
+            && let Some(slot) = self.buffer.get_mut(to)
+        {
+            *slot = byte;
         }
-        None
     }
+
+    /// The tagged field that begins here.
+    fn tag_from(&self, begin: usize) -> Option<FoundTag> {
+        let mut reader = Reader::new(self.buffer.get(begin..self.position)?);
+        let tag = reader.uvarint(self.cx).ok()?;
+        let size = reader.uvarint(self.cx).ok()? as usize;
+        let value = self.position - reader.remaining();
+        reader.take(size).ok()?;
+        Some(FoundTag { tag, begin, value, end: self.position - reader.remaining() })
+    }
+}
+
+/// Where a tagged field lies.
+#[derive(Clone, Copy)]
+struct FoundTag {
+    tag: u32,
+    begin: usize,
+    value: usize,
+    end: usize,
 }
 
 fn uvarint_bytes(mut value: u32) -> ([u8; 5], usize) {

@@ -220,12 +220,13 @@ impl<'b> BatchBuilder<'b> {
 
     #[inline(always)]
     fn append_delta(&mut self, record: &Record<'_>, offset_delta: i64) -> Result<()> {
-        match self.put_short(record, offset_delta) {
-            Some(end) if QUICK => {
+        let end = if QUICK { self.put_short(record, offset_delta) } else { None };
+        match end {
+            Some(end) => {
                 self.advance(end, record.timestamp, offset_delta);
                 Ok(())
             }
-            _ => self.append_any(record, offset_delta),
+            None => self.append_any(record, offset_delta),
         }
     }
 

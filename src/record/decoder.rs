@@ -16,6 +16,12 @@ use crate::error::{BatchFault, Error, ErrorKind, Result};
 ///
 /// A batch that is cut off is no error: [`missing`](Self::missing) says what there is still to
 /// come. Offsets of errors count from the first byte of the batch.
+///
+/// A compressed batch is not decompressed here, which takes more memory than a small device has. It
+/// gives [`RecordEvent::Batch`] with the codec, then [`RecordEvent::Compressed`] with the bytes as they
+/// come, of which the first part says how many there are, and [`RecordEvent::BatchEnd`] with the
+/// checksum's verdict on these; no event for a record. Who has a buffer that holds all of them, and
+/// one for what they were compressed from, gets the records by [`RecordBatch::records_with`](super::RecordBatch::records_with) instead.
 #[derive(Clone, Debug)]
 pub struct RecordDecoder {
     state: State,

@@ -127,9 +127,10 @@ impl<'a> Step<'a> {
         if left == u32::MAX {
             return Self::fail((ErrorKind::Batch(BatchFault::RecordCount), bytes.len()), end);
         }
-        match short(bytes) {
-            Some((record, rest)) if QUICK => Self { record: Ok(record), rest, left },
-            _ => Self::take_any(bytes, left, end),
+        let short = if QUICK { short(bytes) } else { None };
+        match short {
+            Some((record, rest)) => Self { record: Ok(record), rest, left },
+            None => Self::take_any(bytes, left, end),
         }
     }
 
@@ -271,5 +272,98 @@ fn nullable(bytes: &[u8]) -> Checked<(Option<&[u8]>, &[u8])> {
     match after.split_at_checked(length) {
         Some((value, rest)) => Ok((Some(value), rest)),
         None => Err((beyond(length, after.len()), bytes.len())),
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use proptest::collection::vec;
+    use proptest::option;
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+    use std::vec::Vec;
+
+    /// The record without headers, as Java writes it.
+    pub(crate) fn encoded(
+        attributes: u8,
+        timestamp: i64,
+        offset: i64,
+        key: Option<&[u8]>,
+        value: Option<&[u8]>,
+    ) -> Vec<u8> {
+        with_padding(attributes, [timestamp, offset], [key, value], 0, [0; 5])
+    }
+
+    /// The record with a length that is wrong by so much, and varints longer than they have to be.
+    fn with_padding(
+        attributes: u8,
+        deltas: [i64; 2],
+        parts: [Option<&[u8]>; 2],
+        wrong: i64,
+        padding: [usize; 5],
+    ) -> Vec<u8> {
+        let [for_length, for_deltas @ .., for_key, for_value] = padding;
+        let mut body = Vec::from([attributes]);
+        for (delta, padding) in deltas.into_iter().zip(for_deltas) {
+            put(&mut body, delta, padding);
+        }
+        for (bytes, padding) in parts.into_iter().zip([for_key, for_value]) {
+            put(&mut body, bytes.map_or(-1, |bytes| bytes.len() as i64), padding);
+            body.extend(bytes.unwrap_or_default());
+        }
+        body.push(0);
+        let mut record = Vec::new();
+        put(&mut record, body.len() as i64 + wrong, for_length);
+        record.extend(body);
+        record
+    }
+
+    fn put(out: &mut Vec<u8>, number: i64, padding: usize) {
+        let mut buffer = [0; 12];
+        let left = varint::put(&mut buffer, varint::zigzag_64(number)).unwrap().len();
+        out.extend(&buffer[..12 - left]);
+        for _ in 0..padding {
+            *out.last_mut().unwrap() |= 0x80;
+            out.push(0);
+        }
+    }
+
+    fn delta() -> impl Strategy<Value = i64> {
+        prop_oneof![3 => 0i64..70, 2 => -70i64..0, 3 => 60i64..8_200, 1 => any::<i64>()]
+    }
+
+    fn bytes() -> impl Strategy<Value = Option<Vec<u8>>> {
+        option::weighted(0.9, prop_oneof![vec(0u8..3, 0..4), vec(any::<u8>(), 50..140)])
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4_000))]
+
+        #[test]
+        fn quick_ways_read_what_the_slow_one_reads(
+            attributes in prop_oneof![4 => Just(0u8), 1 => any::<u8>()],
+            deltas in [delta(), delta()],
+            (key, value) in (prop_oneof![Just(None), bytes()], bytes()),
+            wrong in prop_oneof![6 => Just(0i64), 1 => -3i64..4],
+            padding in prop_oneof![2 => Just([0; 5]), 1 => [0usize..2, 0..2, 0..2, 0..2, 0..2]],
+            more in vec(any::<u8>(), 0..12),
+            changes in vec((any::<Index>(), any::<u8>()), 0..2),
+            cut in option::weighted(0.1, any::<Index>()),
+        ) {
+            let parts = [key.as_deref(), value.as_deref()];
+            let mut bytes = with_padding(attributes, deltas, parts, wrong, padding);
+            bytes.extend(more);
+            for (at, byte) in changes {
+                // The front has most to go wrong.
+                let front = bytes.len().min(12);
+                *at.get_mut(&mut bytes[..front]) = byte;
+            }
+            bytes.truncate(cut.map_or(usize::MAX, |cut| cut.index(bytes.len())));
+            let slow = super::record(&bytes).ok();
+            for quick in [plain::split(&bytes), short(&bytes)] {
+                prop_assert!(quick.is_none() || quick == slow, "{quick:?} {slow:?}");
+            }
+        }
     }
 }

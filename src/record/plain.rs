@@ -145,3 +145,54 @@ const fn number<const BYTES: usize>(doubled: u64, at: u32) -> u64 {
         _ => doubled >> (at + 2) & 0x1fff,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::iter::tests::encoded;
+    use super::*;
+    use std::vec;
+
+    #[test]
+    fn what_most_batches_hold_has_a_form() {
+        for (timestamp, offset) in [(0, 0), (63, 8_191), (64, 63), (8_191, 64)] {
+            // Between these sizes, the length of the record takes two bytes, the value's one.
+            for size in [0, 1, 54, 64, 100, 4_095] {
+                let value = vec![7; size];
+                let mut bytes = encoded(0, timestamp, offset, None, Some(&value));
+                bytes.extend([9; LONGEST]);
+                let (record, rest) = split(&bytes).unwrap();
+                assert_eq!((record.timestamp, record.offset), (timestamp, offset));
+                assert_eq!((record.key, record.value), (None, Some(&value[..])));
+                assert_eq!((record.attributes, record.headers.len(), rest), (0, 0, &[9; 10][..]));
+            }
+        }
+    }
+
+    #[test]
+    fn what_differs_is_left_alone() {
+        let value = vec![7; 100];
+        let none = |bytes: &[u8]| assert_eq!(split(bytes), None, "{bytes:?}");
+        let good = encoded(0, 1, 1, None, Some(&value));
+        assert!(split(&good).is_some());
+        (0..good.len()).for_each(|cut| none(&good[..cut]));
+        for (at, byte) in [(0, good[0] + 2), (1, good[1] + 1), (2, 1), (good.len() - 1, 2)] {
+            let mut bytes = good.clone();
+            bytes[at] = byte;
+            none(&bytes);
+        }
+        for (timestamp, offset) in [(-1, 0), (0, -1), (8_192, 0), (0, 8_192)] {
+            none(&encoded(0, timestamp, offset, None, Some(&value)));
+        }
+        none(&encoded(1, 0, 0, None, Some(&value)));
+        none(&encoded(0, 0, 0, Some(&[]), Some(&value)));
+        none(&encoded(0, 0, 0, None, None));
+        // Records whose length takes three bytes, with two that look like it.
+        for size in 8_150..8_192 {
+            let mut bytes = encoded(0, 0, 0, None, Some(&vec![7; size]));
+            let from = bytes.iter().position(|byte| *byte < 0x80).unwrap() + 1;
+            let length = 2 * (bytes.len() - from) as u64;
+            bytes.splice(..from, varint::two_bytes(length).to_le_bytes());
+            none(&bytes);
+        }
+    }
+}

@@ -62,10 +62,7 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
     fn read_any(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Option<Self> {
         // One loop for all types, where flash counts more than time.
         if cfg!(target_pointer_width = "32") {
-            let pass = |reader: &mut Reader<'a>, cx, field| {
-                T::read(reader, cx, field);
-            };
-            let each = if Self::IS_OF_NUMBERS { None } else { Some(pass as PassOne<'a>) };
+            let each = if Self::IS_OF_NUMBERS { None } else { Some(Self::pass_one as PassOne<'a>) };
             return reader.elements(T::TYPE.kind, each, cx, field).map(|all| Self(Repr::Wire(all)));
         }
         let count = reader.count(T::TYPE.kind, cx, field)?;
@@ -100,6 +97,11 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
         writer.count(this.map(|array| array.len()), cx, field);
         let cx = cx.element();
         match this {
+            Some(Self(Repr::Items(items))) if T::SIZE != 0 => {
+                if let Some(out) = writer.take(items.len().saturating_mul(T::SIZE)) {
+                    T::write_all(items, out);
+                }
+            }
             Some(Self(Repr::Items(items))) if !Self::IN_PLACE => {
                 Self::write_items(items, writer, cx, field);
             }
@@ -111,6 +113,11 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
             }
             None => {}
         }
+    }
+
+    /// Reads an element, to check it.
+    fn pass_one(reader: &mut Reader<'a>, cx: Cx, field: FieldId) {
+        T::read(reader, cx, field);
     }
 
     /// Reads an element and writes it in another form.

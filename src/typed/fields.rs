@@ -7,6 +7,7 @@
 use super::{Tags, Wire};
 use crate::error::ErrorKind;
 use crate::schema::{Field, FieldId, Struct};
+use crate::steps;
 use crate::wire::{Cx, Reader, Writer};
 use core::{mem, slice};
 
@@ -38,6 +39,7 @@ impl<'r, 'a> Reading<'r, 'a> {
     #[cfg_attr(target_pointer_width = "32", inline(never))]
     #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
     fn advance(&mut self) -> Option<&'static Field> {
+        steps::count(1);
         let row = self.of.row(self.index)?;
         self.is_there = row.in_line(self.cx.version());
         self.field_cx = self.cx.of(row);
@@ -120,6 +122,7 @@ impl<'w, 'b> Writing<'w, 'b> {
     #[cfg_attr(target_pointer_width = "32", inline(never))]
     #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
     fn advance(&mut self) -> Option<&'static Field> {
+        steps::count(1);
         let row = self.of.row(self.index)?;
         self.is_there = row.in_line(self.cx.version());
         self.field_cx = self.cx.of(row);

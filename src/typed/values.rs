@@ -169,6 +169,7 @@ pub struct Records<'a>(pub &'a [u8]);
 fn read_str<'a>(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Option<&'a str> {
     let start = *reader;
     let bytes = reader.payload(Kind::Str, cx, field)?;
+    crate::steps::count(bytes.len());
     // Text that is only passed over has to be UTF-8, unless that was seen before.
     if cx.is_passing() && (cx.is_trusted() || bytes.is_ascii()) {
         return Some("");

@@ -5,6 +5,7 @@ use super::fault::{Fault, What};
 use super::{Cx, Elements, Extent, PassOne};
 use crate::error::ErrorKind;
 use crate::schema::{FieldId, Kind, Struct};
+use crate::steps;
 
 /// Reads from the front of bytes.
 ///
@@ -77,6 +78,7 @@ impl<'a> Reader<'a> {
     /// The next `n` bytes.
     #[inline]
     pub(crate) fn take(&mut self, n: usize) -> Result<&'a [u8], ErrorKind> {
+        steps::count(1);
         match self.rest.split_at_checked(n) {
             Some((head, rest)) => {
                 self.rest = rest;
@@ -94,6 +96,7 @@ impl<'a> Reader<'a> {
     /// The next `N` bytes.
     #[inline(always)]
     pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], ErrorKind> {
+        steps::count(1);
         match self.rest.split_first_chunk() {
             Some((head, rest)) => {
                 self.rest = rest;
@@ -111,6 +114,7 @@ impl<'a> Reader<'a> {
         cx: Cx,
         field: FieldId,
     ) -> [u8; N] {
+        steps::count(1);
         match self.rest.split_first_chunk() {
             Some((head, rest)) => {
                 self.rest = rest;
@@ -126,6 +130,7 @@ impl<'a> Reader<'a> {
     /// The next `n` bytes, which are those of fields of fixed size from this one on, or zeros.
     #[inline(always)]
     pub(crate) fn run(&mut self, n: usize, cx: Cx, index: u8, of: &'static Struct) -> Self {
+        steps::count(1);
         const ZEROS: &[u8] = &[0; 256];
         if let Some((run, rest)) = self.rest.split_at_checked(n) {
             self.rest = rest;
@@ -157,6 +162,7 @@ impl<'a> Reader<'a> {
     /// An unsigned varint of 32 bits.
     #[inline(always)]
     pub(crate) fn uvarint(&mut self, cx: Cx) -> Result<u32, ErrorKind> {
+        steps::count(1);
         if let [byte @ 0..=0x7f, rest @ ..] = self.rest {
             self.rest = rest;
             return Ok(u32::from(*byte));
@@ -194,6 +200,7 @@ impl<'a> Reader<'a> {
     #[doc(hidden)]
     #[inline(always)]
     pub fn __has_no_tags(&mut self) -> bool {
+        steps::count(1);
         match self.rest {
             [0, rest @ ..] => {
                 self.rest = rest;
@@ -272,6 +279,7 @@ impl<'a> Reader<'a> {
     /// The length, the count or null that comes, if that is quickly told.
     #[inline(always)]
     fn quick_length(&mut self, extent: Extent, cx: Cx) -> Option<Option<usize>> {
+        steps::count(1);
         if cfg!(target_pointer_width = "32") {
             return None;
         }
@@ -284,6 +292,12 @@ impl<'a> Reader<'a> {
             // Bytes are often longer than that.
             [low, high @ 1..=0x7f, rest @ ..] if extent.is_wide() && cx.is_flexible() => {
                 (u32::from(*low & 0x7f) + (u32::from(*high) << 7) - 1, rest)
+            }
+            [low, high @ 0x80..=0xff, highest @ 1..=0x7f, rest @ ..]
+                if extent.is_wide() && cx.is_flexible() =>
+            {
+                let (low, high) = (u32::from(*low & 0x7f), u32::from(*high & 0x7f) << 7);
+                (low + high + (u32::from(*highest) << 14) - 1, rest)
             }
             [high @ 0..=0x7f, low, rest @ ..] if extent.is_narrow() && !cx.is_flexible() => {
                 (u32::from(u16::from_be_bytes([*high, *low])), rest)
@@ -337,6 +351,7 @@ impl<'a> Reader<'a> {
     /// A short compact length, and what it counts in units of `size` bytes, if that is what comes.
     #[inline(always)]
     fn short_run(&mut self, size: usize, cx: Cx) -> Option<(u8, &'a [u8])> {
+        steps::count(1);
         if !cx.is_flexible() {
             return None;
         }

@@ -3,6 +3,7 @@
 use super::{Cx, Extent, Reader, check_tag_count, is_default_number};
 use crate::error::ErrorKind;
 use crate::schema::{Field, Kind, Struct};
+use crate::steps;
 use core::str;
 
 impl Reader<'_> {
@@ -11,6 +12,7 @@ impl Reader<'_> {
     pub(crate) fn skip_structs(&mut self, of: &'static Struct, count: u32, cx: Cx) -> Option<()> {
         for _ in 0..count {
             for row in of.fields {
+                steps::count(1);
                 if row.in_line(cx.version()) && !self.skip_quick(row, cx) {
                     self.skip_value(of, row, cx.of(row))?;
                 }
@@ -56,6 +58,7 @@ impl Reader<'_> {
         };
         let text = self.rest;
         let bytes = self.take(length)?;
+        steps::count(bytes.len());
         if kind == Kind::Str
             && !cx.is_trusted()
             && let Err(bad) = str::from_utf8(bytes)
@@ -137,6 +140,7 @@ impl Reader<'_> {
 
     /// Whether the value that follows, which was checked, is the default of its field.
     pub(crate) fn is_default(&mut self, of: &'static Struct, row: &Field, cx: Cx) -> bool {
+        steps::count(1);
         let null = row.default().is_null();
         let length = match row.kind() {
             _ if row.is_array() => self.skip_length(Extent::array(0), cx),
@@ -166,5 +170,6 @@ impl Reader<'_> {
 
 /// Most strings are ASCII, which takes less to see.
 pub(crate) fn is_utf8(bytes: &[u8]) -> bool {
+    steps::count(bytes.len());
     bytes.is_ascii() || str::from_utf8(bytes).is_ok()
 }

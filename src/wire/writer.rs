@@ -3,6 +3,7 @@
 use super::{CopyOne, Cx, Elements, Extent, Reader};
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::FieldId;
+use crate::steps;
 use core::cell::Cell;
 use core::mem;
 
@@ -99,6 +100,7 @@ impl<'b> Writer<'b> {
 
     #[inline(always)]
     pub(crate) fn fixed<const N: usize>(&mut self, bytes: [u8; N]) {
+        steps::count(1);
         let rest = mem::take(&mut self.rest);
         match rest.len() {
             len if len < N => self.room.lacks(N - len),
@@ -114,6 +116,7 @@ impl<'b> Writer<'b> {
     /// The next `n` bytes of the buffer, or none if there are fewer.
     #[inline(always)]
     pub(crate) fn run(&mut self, n: usize) -> &'b mut [u8] {
+        steps::count(n);
         let rest = mem::take(&mut self.rest);
         let len = rest.len();
         match rest.split_at_mut_checked(n) {
@@ -138,6 +141,7 @@ impl<'b> Writer<'b> {
     /// The next `n` bytes of the buffer, to be filled.
     #[inline]
     pub(crate) fn take(&mut self, n: usize) -> Option<&mut [u8]> {
+        steps::count(n);
         let rest = mem::take(&mut self.rest);
         if rest.len() < n {
             self.room.lacks(n - rest.len());
@@ -148,11 +152,25 @@ impl<'b> Writer<'b> {
         Some(head)
     }
 
-    /// The bytes of so many elements of this fixed size behind a short compact count, if that is what
-    /// there has to be and room for.
+    /// The bytes of so many elements of this fixed size behind their count, if there are few and there
+    /// is room for them.
     #[inline(always)]
     pub(crate) fn short_array(&mut self, count: usize, size: usize, cx: Cx) -> Option<&mut [u8]> {
-        if count >= 0x7f || !cx.is_flexible() || self.rest.len() < 1 + count * size {
+        if count >= 0x7f {
+            return None;
+        }
+        if !cx.is_flexible() {
+            let whole = size_of::<i32>() + count * size;
+            if self.rest.len() < whole {
+                return None;
+            }
+            let (begin, rest) = mem::take(&mut self.rest).split_at_mut_checked(whole)?;
+            self.rest = rest;
+            let (out, elements) = begin.split_first_chunk_mut()?;
+            *out = (count as i32).to_be_bytes();
+            return Some(elements);
+        }
+        if self.rest.len() < 1 + count * size {
             return None;
         }
         let (begin, rest) = mem::take(&mut self.rest).split_at_mut_checked(1 + count * size)?;
