@@ -175,7 +175,9 @@ mod tests {
         let good = encoded(0, 1, 1, None, Some(&value));
         assert!(split(&good).is_some());
         (0..good.len()).for_each(|cut| none(&good[..cut]));
-        for (at, byte) in [(0, good[0] + 2), (1, good[1] + 1), (2, 1), (good.len() - 1, 2)] {
+        for (at, byte) in
+            [(0, good[0] + 2), (1, good[1] + 1), (1, good[1] | 0x80), (2, 1), (good.len() - 1, 2)]
+        {
             let mut bytes = good.clone();
             bytes[at] = byte;
             none(&bytes);
