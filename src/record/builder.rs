@@ -9,7 +9,8 @@ use super::batch::MAGIC;
 use super::crc::Crc32c;
 use super::field::{self, BATCH_HEADER_LEN};
 use super::item::{NULL, Record, bytes_len, put_nullable};
-use super::{Attributes, BatchHeader, TimestampType, varint};
+use super::varint::{self, QUICK};
+use super::{Attributes, BatchHeader, TimestampType};
 use crate::error::{BatchFault, Error, ErrorKind, Result};
 
 /// What a batch says besides its records. The default is a producer's without idempotence.
@@ -110,9 +111,6 @@ struct Fit {
     length: usize,
     size: usize,
 }
-
-/// Whether there are registers for quick ways beside the one for all records.
-const QUICK: bool = cfg!(target_pointer_width = "64");
 
 /// The longest batch: its length is an int32.
 const MAX_SIZE: usize = field::LENGTH_FROM + i32::MAX as usize;

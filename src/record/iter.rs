@@ -6,7 +6,8 @@
 //! `varint` and `error`.
 
 use super::item::{Checked, Headers, NULL, Record, beyond, length_of, negative};
-use super::{BatchHeader, plain, varint};
+use super::varint::{self, QUICK};
+use super::{BatchHeader, plain};
 use crate::error::{BatchFault, Error, ErrorKind, Result};
 
 /// Walks the records of a batch.
@@ -105,9 +106,6 @@ impl<'a> Iterator for RecordIter<'a> {
 }
 
 impl core::iter::FusedIterator for RecordIter<'_> {}
-
-/// Whether there are registers for quick ways beside the one for all records.
-const QUICK: bool = cfg!(target_pointer_width = "64");
 
 /// A record, relative to its batch, and the state after it. By value, as the state has to be in
 /// memory otherwise.
