@@ -43,7 +43,7 @@ impl<'b> Transcoder<'b> {
     /// Copies a message of `len` bytes, which is decoded in this mode, to the front of a buffer.
     ///
     /// # Errors
-    /// [`ErrorKind::UnsupportedVersion`](crate::ErrorKind::UnsupportedVersion).
+    /// [`ErrorKind::UnsupportedVersion`].
     pub fn new(
         mode: Mode,
         message: &Message,
@@ -180,8 +180,8 @@ impl<'b> Transcoder<'b> {
     /// The size of the result in bytes.
     ///
     /// # Errors
-    /// [`ErrorKind::BufferTooSmall`](crate::ErrorKind::BufferTooSmall) with a size that is enough (see
-    /// [`Encoder::finish`]); what ended copying; [`ErrorKind::Structure`](crate::ErrorKind::Structure) at
+    /// [`ErrorKind::BufferTooSmall`] with a size that is enough (see
+    /// [`Encoder::finish`]); what ended copying; [`ErrorKind::Structure`] at
     /// the byte that should come next, where the message is not complete.
     pub fn finish(self) -> Result<usize> {
         if let Some(error) = self.encoder.error().or(self.decoder.error()) {

@@ -254,6 +254,39 @@ proptest! {
 }
 
 #[test]
+fn lengths_of_any_width_are_written() {
+    let bytes = vec![7; 16_384];
+    for (key, size) in [0, 1, 54, 55, 56, 57, 63, 64, 65, 4_095, 4_096, 8_191, 8_192, 16_384]
+        .into_iter()
+        .flat_map(|size| [None, Some(&bytes[..8]), Some(&bytes[..size])].map(|key| (key, size)))
+    {
+        let record = Record { key, value: Some(&bytes[..size]), ..Record::default() };
+        let mut buffer = vec![0xa5; 200_000];
+        let mut builder = BatchBuilder::new(&mut buffer, BatchOptions::default()).unwrap();
+        for timestamp in [0, 63, 64, -64, 8_191, 8_192] {
+            let (before, len) =
+                (builder.len(), builder.record_len(&Record { timestamp, ..record }));
+            builder.append(&Record { timestamp, ..record }).unwrap();
+            assert_eq!(builder.len() - before, len.unwrap());
+        }
+        let size = builder.finish();
+        assert!(buffer[size..].iter().all(|byte| *byte == 0xa5));
+        let batch = RecordBatch::decode(&buffer[..size]).unwrap();
+        let read: Vec<_> = batch.records().unwrap().map(Result::unwrap).collect();
+        for (read, timestamp) in read.iter().zip([0, 63, 64, -64, 8_191, 8_192]) {
+            assert_eq!(*read, Record { timestamp, offset: read.offset, ..record });
+        }
+        assert_eq!(read.len(), 6);
+        // Of what is short by a byte, it says how many there should be.
+        let mut small = vec![0xa5; size - 1];
+        let mut builder = BatchBuilder::new(&mut small, BatchOptions::default()).unwrap();
+        let needed = read.iter().find_map(|record| builder.append(record).err());
+        assert_eq!(needed.unwrap().needed(), Some(size));
+        assert_eq!(builder.record_count(), 5);
+    }
+}
+
+#[test]
 fn timestamps_and_offsets_too_far_from_the_base_are_refused() {
     let mut buffer = [0xa5; 300];
     let options = BatchOptions { base_offset: 10, ..BatchOptions::default() };

@@ -9,7 +9,8 @@ use super::batch::MAGIC;
 use super::crc::Crc32c;
 use super::field::{self, BATCH_HEADER_LEN};
 use super::item::{NULL, Record, bytes_len, put_nullable};
-use super::{Attributes, BatchHeader, TimestampType, varint};
+use super::varint::{self, QUICK};
+use super::{Attributes, BatchHeader, TimestampType};
 use crate::error::{BatchFault, Error, ErrorKind, Result};
 
 /// What a batch says besides its records. The default is a producer's without idempotence.
@@ -217,11 +218,7 @@ impl<'b> BatchBuilder<'b> {
 
     #[inline(always)]
     fn append_delta(&mut self, record: &Record<'_>, offset_delta: i64) -> Result<()> {
-        // One way alone on 32 bits, where flash counts more than time.
-        let end = match cfg!(target_pointer_width = "32") {
-            true => None,
-            false => self.put_common(record, offset_delta),
-        };
+        let end = if QUICK { self.put_short(record, offset_delta) } else { None };
         match end {
             Some(end) => {
                 self.advance(end, record.timestamp, offset_delta);
@@ -234,34 +231,60 @@ impl<'b> BatchBuilder<'b> {
     /// Writes a record whose numbers take a byte or two and that has no headers, if it is one that
     /// fits, and gives its end. It may have written in vain where it does not.
     #[inline(always)]
-    fn put_common(&mut self, record: &Record<'_>, offset_delta: i64) -> Option<usize> {
+    fn put_short(&mut self, record: &Record<'_>, offset_delta: i64) -> Option<usize> {
         let timestamp_delta = record.timestamp.checked_sub(self.base_timestamp?)?;
         if !record.headers.is_empty() {
             return None;
         }
-        let mut front = Short { word: u64::from(record.attributes as u8), size: 1 };
-        front.put(varint::zigzag_64(timestamp_delta))?;
-        // It is not negative.
-        front.put((offset_delta as u64) << 1)?;
-        front.put(raw_length(record.key))?;
-        let mut value_length = Short { word: 0, size: 0 };
-        value_length.put(raw_length(record.value))?;
-        let (key, value) = (record.key.unwrap_or_default(), record.value.unwrap_or_default());
-        let length = front.size + key.len() + value_length.size + value.len() + 1;
-        let mut record_length = Short { word: 0, size: 0 };
-        record_length.put((length as u64) << 1)?;
-        let end = self.position + record_length.size + length;
-        let out = self.buffer.get_mut(self.position..end)?;
-        let out = record_length.write(out)?;
-        // All of the word, of which what follows overwrites the rest.
-        *out.first_chunk_mut()? = front.word.to_le_bytes();
-        let (key_out, out) = out.get_mut(front.size..)?.split_at_mut_checked(key.len())?;
-        if !key.is_empty() {
-            key_out.copy_from_slice(key);
+        // The delta of the offset is not negative.
+        let front = Numbers { bytes: u64::from(record.attributes as u8), len: 1 }
+            .then(Numbers::new(varint::zigzag_64(timestamp_delta))?)
+            .then(Numbers::new((offset_delta as u64) << 1)?);
+        let (None, Some(value)) = (record.key, record.value) else {
+            return self.put_keyed(front, record.key, record.value);
+        };
+        // The length of the record takes as many bytes as that of the value.
+        match value.len() {
+            0..=54 => self.put_value::<1>(front, value),
+            64..=4095 => self.put_value::<2>(front, value),
+            _ => None,
         }
-        let (value_out, out) = value_length.write(out)?.split_at_mut_checked(value.len())?;
+    }
+
+    /// Writes a record with a value alone, whose length takes `L` bytes.
+    #[inline(always)]
+    fn put_value<const L: usize>(&mut self, front: Numbers, value: &[u8]) -> Option<usize> {
+        let front = front
+            .then(Numbers { bytes: u64::from(NULL), len: 1 })
+            .then(Numbers::of::<L>(raw_length(Some(value))));
+        let length = front.len + value.len() + 1;
+        let out = self.buffer.get_mut(self.position..)?.get_mut(..L + length)?;
+        let out = Numbers::of::<L>((length as u64) << 1).write(out)?;
+        let (value_out, headers) = front.write(out)?.split_at_mut_checked(value.len())?;
         value_out.copy_from_slice(value);
-        *out.first_mut()? = 0;
+        *headers.first_mut()? = 0;
+        Some(self.position + L + length)
+    }
+
+    #[inline(never)]
+    fn put_keyed(
+        &mut self,
+        front: Numbers,
+        key: Option<&[u8]>,
+        value: Option<&[u8]>,
+    ) -> Option<usize> {
+        let front = front.then(Numbers::new(raw_length(key))?);
+        let value_length = Numbers::new(raw_length(value))?;
+        let (key, value) = (key.unwrap_or_default(), value.unwrap_or_default());
+        let length = front.len + key.len() + value_length.len + value.len() + 1;
+        let record_length = Numbers::new((length as u64) << 1)?;
+        let end = self.position + record_length.len + length;
+        let out = record_length.write(self.buffer.get_mut(self.position..end)?)?;
+        let (key_out, out) = front.write(out)?.split_at_mut_checked(key.len())?;
+        key_out.copy_from_slice(key);
+        let (value_out, headers) = value_length.write(out)?.split_at_mut_checked(value.len())?;
+        value_out.copy_from_slice(value);
+        *headers.first_mut()? = 0;
         Some(end)
     }
 
@@ -315,40 +338,45 @@ impl<'b> BatchBuilder<'b> {
     }
 }
 
-/// Varints of one byte or two, in one register.
-struct Short {
-    word: u64,
-    size: usize,
+/// The bytes of up to four numbers, each of which takes one or two, in one register.
+#[derive(Clone, Copy)]
+struct Numbers {
+    bytes: u64,
+    len: usize,
 }
 
-impl Short {
+impl Numbers {
     #[inline(always)]
-    fn put(&mut self, value: u64) -> Option<()> {
-        let shift = self.size as u32 * u8::BITS;
-        if value < 0x80 {
-            self.word |= value << shift;
-            self.size += 1;
-        } else if value < 0x4000 {
-            self.word |= (value & 0x7f | 0x80 | value << 1 & 0x7f00) << shift;
-            self.size += 2;
-        } else {
-            return None;
+    fn new(raw: u64) -> Option<Self> {
+        match raw {
+            0..0x80 => Some(Self::of::<1>(raw)),
+            0x80..0x4000 => Some(Self::of::<2>(raw)),
+            _ => None,
         }
-        Some(())
     }
 
-    /// Writes the one varint to the front, and gives what follows.
+    /// A number that takes so many bytes.
+    #[inline(always)]
+    fn of<const L: usize>(raw: u64) -> Self {
+        Self { bytes: if L == 1 { raw } else { u64::from(varint::two_bytes(raw)) }, len: L }
+    }
+
+    #[inline(always)]
+    fn then(self, next: Self) -> Self {
+        let bytes = self.bytes | next.bytes << (self.len as u32 * u8::BITS);
+        Self { bytes, len: self.len + next.len }
+    }
+
+    /// Writes the numbers to the front, and bytes behind them that are to be overwritten: a write
+    /// of known size takes one instruction. Gives what follows the numbers.
     #[inline(always)]
     fn write(self, out: &mut [u8]) -> Option<&mut [u8]> {
-        let [low, high, ..] = self.word.to_le_bytes();
-        if self.size == 1 {
-            let (byte, rest) = out.split_first_mut()?;
-            *byte = low;
-            return Some(rest);
+        if self.len <= 2 {
+            *out.first_chunk_mut()? = (self.bytes as u16).to_le_bytes();
+        } else {
+            *out.first_chunk_mut()? = self.bytes.to_le_bytes();
         }
-        let (bytes, rest) = out.split_first_chunk_mut()?;
-        *bytes = [low, high];
-        Some(rest)
+        out.get_mut(self.len..)
     }
 }
 

@@ -187,7 +187,8 @@ pub(super) fn beyond(length: usize, remaining: usize) -> ErrorKind {
 }
 
 /// The size of a length with its bytes.
-#[inline(always)]
+#[cfg_attr(not(target_pointer_width = "32"), inline(always))]
+#[cfg_attr(target_pointer_width = "32", inline(never))]
 pub(super) fn bytes_len(bytes: Option<&[u8]>) -> usize {
     match bytes {
         Some(bytes) => varint::length_len(bytes.len()) + bytes.len(),
@@ -196,7 +197,8 @@ pub(super) fn bytes_len(bytes: Option<&[u8]>) -> usize {
 }
 
 /// Writes a length and its bytes to the front, and gives what follows.
-#[inline(always)]
+#[cfg_attr(not(target_pointer_width = "32"), inline(always))]
+#[cfg_attr(target_pointer_width = "32", inline(never))]
 pub(super) fn put_nullable<'b>(out: &'b mut [u8], bytes: Option<&[u8]>) -> Option<&'b mut [u8]> {
     match bytes {
         Some(bytes) => put_bytes(varint::put(out, (bytes.len() as u64) << 1)?, bytes),

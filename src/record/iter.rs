@@ -1,11 +1,13 @@
 //! Walks the records of a batch, borrowed from its bytes.
 //!
 //! Each record is checked once, when it comes: lengths and counts against the bytes that are left,
-//! before they are used. Work is linear in the bytes. Most records are read by `plain`; what is
-//! here reads all, and says what is wrong with one. Uses `plain`, `item`, `varint` and `error`.
+//! before they are used. Work is linear in the bytes. Most records are read by `plain`, in the
+//! caller's loop; here all can be read, and what is wrong with one is found. Uses `plain`, `item`,
+//! `varint` and `error`.
 
 use super::item::{Checked, Headers, NULL, Record, beyond, length_of, negative};
-use super::{BatchHeader, plain, varint};
+use super::varint::{self, QUICK};
+use super::{BatchHeader, plain};
 use crate::error::{BatchFault, Error, ErrorKind, Result};
 
 /// Walks the records of a batch.
@@ -17,11 +19,11 @@ pub struct RecordIter<'a> {
     /// Records still to come.
     left: u32,
     base_offset: i64,
-    base_timestamp: i64,
-    log_append_time: i64,
-    /// What counts of the records' own timestamps: all, or nothing where those of the batch are
-    /// those of its append.
+    /// What timestamps are relative to, or all of them where the batch has that of its append.
+    timestamp: i64,
+    /// What counts of the records' own timestamps: all bits or none.
     own: i64,
+    base_timestamp: i64,
     /// Where the bytes end, counted as the offsets of errors are.
     end: usize,
 }
@@ -39,9 +41,9 @@ impl<'a> RecordIter<'a> {
                     rest: bytes,
                     left: count,
                     base_offset: header.base_offset,
+                    timestamp: log_append_time.unwrap_or(header.base_timestamp),
+                    own: own(log_append_time.is_none()),
                     base_timestamp: header.base_timestamp,
-                    log_append_time: log_append_time.unwrap_or(header.base_timestamp),
-                    own: own(log_append_time.is_some()),
                     end: at + bytes.len(),
                 });
             }
@@ -55,52 +57,45 @@ impl<'a> RecordIter<'a> {
     /// are those of its append: to write the same bytes again.
     #[must_use]
     pub const fn with_own_timestamps(self) -> Self {
-        Self { log_append_time: self.base_timestamp, own: -1, ..self }
+        Self { timestamp: self.base_timestamp, own: -1, ..self }
     }
 
     #[inline(always)]
     fn absolute(&self, record: Record<'a>) -> Record<'a> {
         Record {
-            timestamp: self.log_append_time.wrapping_add(record.timestamp),
+            timestamp: self.timestamp.wrapping_add(record.timestamp & self.own),
             offset: self.base_offset.wrapping_add(record.offset),
             ..record
         }
     }
 }
 
-// Out of line, as a choice for each record would be made of the mask otherwise.
+// Out of line, since the compiler would rather choose for each record than mask what it knows.
 #[inline(never)]
-fn own(log_append_time: bool) -> i64 {
-    if log_append_time { 0 } else { -1 }
+const fn own(all: bool) -> i64 {
+    if all { -1 } else { 0 }
 }
 
 impl<'a> Iterator for RecordIter<'a> {
     type Item = Result<Record<'a>>;
 
-    // Inlined, so that what the caller does not look at is not put together.
+    // Inlined, so that state and records are in registers, and what the caller does not look at is
+    // nowhere.
     #[inline(always)]
     fn next(&mut self) -> Option<Result<Record<'a>>> {
-        let Some(left) = self.left.checked_sub(1) else {
+        let (left, none_left) = self.left.overflowing_sub(1);
+        if none_left {
             if self.rest.is_empty() {
                 return None;
             }
-            let Step { record, rest, .. } =
-                Step::fail(ErrorKind::Batch(BatchFault::RecordCount), self.rest.len(), self.end);
-            self.rest = rest;
-            return Some(record);
-        };
-        if cfg!(target_pointer_width = "64")
-            && let Some((record, rest)) = plain::split(self.rest, self.own)
-        {
+        } else if QUICK && let Some((record, rest)) = plain::split(self.rest) {
             (self.rest, self.left) = (rest, left);
             return Some(Ok(self.absolute(record)));
         }
         let Step { record, rest, left } = Step::take(self.rest, left, self.end);
         (self.rest, self.left) = (rest, left);
         match record {
-            Ok(record) => {
-                Some(Ok(self.absolute(Record { timestamp: record.timestamp & self.own, ..record })))
-            }
+            Ok(record) => Some(Ok(self.absolute(record))),
             Err(error) => Some(Err(error)),
         }
     }
@@ -112,6 +107,8 @@ impl<'a> Iterator for RecordIter<'a> {
 
 impl core::iter::FusedIterator for RecordIter<'_> {}
 
+/// A record, relative to its batch, and the state after it. By value, as the state has to be in
+/// memory otherwise.
 struct Step<'a> {
     record: Result<Record<'a>>,
     rest: &'a [u8],
@@ -119,26 +116,106 @@ struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
+    /// Takes the record in front, after which so many are left, or `u32::MAX` where there should
+    /// have been none.
+    // Cold, so that the caller's loop is laid out for `plain`.
     #[cold]
     #[inline(never)]
     fn take(bytes: &'a [u8], left: u32, end: usize) -> Self {
+        if left == u32::MAX {
+            return Self::fail((ErrorKind::Batch(BatchFault::RecordCount), bytes.len()), end);
+        }
+        let short = if QUICK { short(bytes) } else { None };
+        match short {
+            Some((record, rest)) => Self { record: Ok(record), rest, left },
+            None => Self::take_any(bytes, left, end),
+        }
+    }
+
+    #[inline(never)]
+    fn take_any(bytes: &'a [u8], left: u32, end: usize) -> Self {
         match record(bytes) {
             Ok((record, rest)) => Self { record: Ok(record), rest, left },
-            Err((kind, left)) => Self::fail(kind, left, end),
+            Err(fault) => Self::fail(fault, end),
         }
     }
 
     #[cold]
-    #[inline(never)]
-    fn fail(kind: ErrorKind, left: usize, end: usize) -> Self {
+    fn fail((kind, left): (ErrorKind, usize), end: usize) -> Self {
         let error = Error::new(kind, end.saturating_sub(left) as u32);
         Self { record: Err(error), rest: &[], left: 0 }
     }
 }
 
-/// Reads the record in front, whose timestamp and offset are relative to the batch.
+/// The record in front and what follows it, if its numbers take a byte or two and it has no
+/// headers.
 #[inline(always)]
-fn record<'a>(bytes: &'a [u8]) -> Checked<(Record<'a>, &'a [u8])> {
+fn short(bytes: &[u8]) -> Option<(Record<'_>, &[u8])> {
+    let mut numbers = Numbers::new(bytes)?;
+    let length = length_of(numbers.next()? as u32)?;
+    let (record, rest) = bytes.split_at_checked(numbers.used + length)?;
+    let attributes = numbers.byte() as i8;
+    let timestamp = varint::unzigzag_64(numbers.next()?);
+    let offset = varint::unzigzag_64(numbers.next()?);
+    let (key, after) = split_short(record.get(numbers.used..)?)?;
+    let (value, [0]) = split_short(after)? else { return None };
+    Some((Record { attributes, timestamp, offset, key, value, ..Record::default() }, rest))
+}
+
+/// Takes numbers of one byte or two off a word: up to three, which are all in there.
+struct Numbers {
+    word: u64,
+    used: usize,
+}
+
+impl Numbers {
+    #[inline(always)]
+    fn new(bytes: &[u8]) -> Option<Self> {
+        Some(Self { word: u64::from_le_bytes(*bytes.first_chunk()?), used: 0 })
+    }
+
+    #[inline(always)]
+    fn byte(&mut self) -> u8 {
+        let byte = self.word as u8;
+        (self.word, self.used) = (self.word >> 8, self.used + 1);
+        byte
+    }
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u64> {
+        if self.word & 0x80 == 0 {
+            return Some(u64::from(self.byte()));
+        }
+        if self.word & 0x8000 != 0 {
+            return None;
+        }
+        let (low, high) = (self.word & 0x7f, self.word >> 1 & 0x3f80);
+        (self.word, self.used) = (self.word >> 16, self.used + 2);
+        Some(low | high)
+    }
+}
+
+/// The bytes behind their length of one byte or two in front, and what follows them.
+#[inline(always)]
+fn split_short(bytes: &[u8]) -> Option<(Option<&[u8]>, &[u8])> {
+    let (raw, after) = match bytes {
+        [a @ 0..=0x7f, after @ ..] => (u32::from(*a), after),
+        [a, b @ 0..=0x7f, after @ ..] => (u32::from(*a) & 0x7f | u32::from(*b) << 7, after),
+        _ => return None,
+    };
+    match length_of(raw) {
+        Some(length) => {
+            let (value, rest) = after.split_at_checked(length)?;
+            Some((Some(value), rest))
+        }
+        None if raw == NULL => Some((None, after)),
+        None => None,
+    }
+}
+
+/// The record in front and what follows it.
+#[inline(always)]
+fn record(bytes: &[u8]) -> Checked<(Record<'_>, &[u8])> {
     if bytes.is_empty() {
         return Err((ErrorKind::Batch(BatchFault::RecordCount), 0));
     }
@@ -158,14 +235,14 @@ fn record<'a>(bytes: &'a [u8]) -> Checked<(Record<'a>, &'a [u8])> {
 }
 
 #[inline(always)]
-fn read<'a>(body: &'a [u8]) -> Checked<Record<'a>> {
+fn read(body: &[u8]) -> Checked<Record<'_>> {
     let [attributes, rest @ ..] = body else {
         return Err((ErrorKind::Truncated { need: 1, remaining: 0 }, 0));
     };
-    let Some((timestamp_delta, rest)) = varint::split_u64(rest) else {
+    let Some((timestamp, rest)) = varint::split_u64(rest) else {
         return Err((varint::fault(rest, varint::MAX_64), rest.len()));
     };
-    let Some((offset_delta, rest)) = varint::split_u32(rest) else {
+    let Some((offset, rest)) = varint::split_u32(rest) else {
         return Err((varint::fault(rest, varint::MAX_32), rest.len()));
     };
     let (key, rest) = nullable(rest)?;
@@ -173,8 +250,8 @@ fn read<'a>(body: &'a [u8]) -> Checked<Record<'a>> {
     let headers = Headers::read(rest)?;
     Ok(Record {
         attributes: *attributes as i8,
-        timestamp: varint::unzigzag_64(timestamp_delta),
-        offset: i64::from(varint::unzigzag_32(offset_delta)),
+        timestamp: varint::unzigzag_64(timestamp),
+        offset: i64::from(varint::unzigzag_32(offset)),
         key,
         value,
         headers,
@@ -197,63 +274,94 @@ fn nullable(bytes: &[u8]) -> Checked<(Option<&[u8]>, &[u8])> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+    use proptest::collection::vec;
+    use proptest::option;
+    use proptest::prelude::*;
+    use proptest::sample::Index;
     use std::vec::Vec;
 
-    fn put(bytes: &mut Vec<u8>, value: u64) {
-        let mut buffer = [0; 12];
-        let left = varint::put(&mut buffer, value).unwrap().len();
-        bytes.extend(&buffer[..12 - left]);
+    /// The record without headers, as Java writes it.
+    pub(crate) fn encoded(
+        attributes: u8,
+        timestamp: i64,
+        offset: i64,
+        key: Option<&[u8]>,
+        value: Option<&[u8]>,
+    ) -> Vec<u8> {
+        with_padding(attributes, [timestamp, offset], [key, value], 0, [0; 5])
     }
 
-    fn encoded(timestamp: i64, offset: i32, key: Option<&[u8]>, size: usize) -> Vec<u8> {
-        let mut body = std::vec![0];
-        put(&mut body, varint::zigzag_64(timestamp));
-        put(&mut body, varint::zigzag_32(offset).into());
-        match key {
-            Some(key) => {
-                put(&mut body, (key.len() as u64) << 1);
-                body.extend(key);
-            }
-            None => put(&mut body, NULL.into()),
+    /// The record with a length that is wrong by so much, and varints longer than they have to be.
+    fn with_padding(
+        attributes: u8,
+        deltas: [i64; 2],
+        parts: [Option<&[u8]>; 2],
+        wrong: i64,
+        padding: [usize; 5],
+    ) -> Vec<u8> {
+        let [for_length, for_deltas @ .., for_key, for_value] = padding;
+        let mut body = Vec::from([attributes]);
+        for (delta, padding) in deltas.into_iter().zip(for_deltas) {
+            put(&mut body, delta, padding);
         }
-        put(&mut body, (size as u64) << 1);
-        body.extend((0..size).map(|at| at as u8));
+        for (bytes, padding) in parts.into_iter().zip([for_key, for_value]) {
+            put(&mut body, bytes.map_or(-1, |bytes| bytes.len() as i64), padding);
+            body.extend(bytes.unwrap_or_default());
+        }
         body.push(0);
         let mut record = Vec::new();
-        put(&mut record, (body.len() as u64) << 1);
+        put(&mut record, body.len() as i64 + wrong, for_length);
         record.extend(body);
-        record.extend([0xa5; 12]);
         record
     }
 
-    #[test]
-    fn what_is_plain_is_read_alike() {
-        let numbers = [0, 1, 31, 32, 63, 64, 100, -1, -64, 4_095, 4_096, 8_191, 8_192, 1 << 20];
-        let sizes = [0, 1, 2, 50, 54, 55, 56, 57, 58, 62, 63, 64, 65, 100, 127, 128, 8_000, 8_192];
-        let (mut plain, mut flipped) = (0, 0);
-        for (timestamp, offset) in numbers.iter().flat_map(|t| numbers.map(|o| (*t, o as i32))) {
-            for (size, key) in sizes.iter().flat_map(|s| [None, Some(&b"k"[..])].map(|k| (*s, k))) {
-                let mut bytes = encoded(timestamp, offset, key, size);
-                let agree = |bytes: &[u8]| match plain::split(bytes, -1) {
-                    Some((read, rest)) => {
-                        assert_eq!(record(bytes), Ok((read, rest)));
-                        1
-                    }
-                    None => 0,
-                };
-                plain += agree(&bytes);
-                for bit in 0..12 * 8 {
-                    bytes[bit / 8] ^= 1 << (bit % 8);
-                    flipped += agree(&bytes);
-                    bytes[bit / 8] ^= 1 << (bit % 8);
-                }
-                for end in [0, 5, 10, bytes.len() - 13, bytes.len() - 12] {
-                    agree(&bytes[..end]);
-                }
+    fn put(out: &mut Vec<u8>, number: i64, padding: usize) {
+        let mut buffer = [0; 12];
+        let left = varint::put(&mut buffer, varint::zigzag_64(number)).unwrap().len();
+        out.extend(&buffer[..12 - left]);
+        for _ in 0..padding {
+            *out.last_mut().unwrap() |= 0x80;
+            out.push(0);
+        }
+    }
+
+    fn delta() -> impl Strategy<Value = i64> {
+        prop_oneof![3 => 0i64..70, 2 => -70i64..0, 3 => 60i64..8_200, 1 => any::<i64>()]
+    }
+
+    fn bytes() -> impl Strategy<Value = Option<Vec<u8>>> {
+        option::weighted(0.9, prop_oneof![vec(0u8..3, 0..4), vec(any::<u8>(), 50..140)])
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4_000))]
+
+        #[test]
+        fn quick_ways_read_what_the_slow_one_reads(
+            attributes in prop_oneof![4 => Just(0u8), 1 => any::<u8>()],
+            deltas in [delta(), delta()],
+            (key, value) in (prop_oneof![Just(None), bytes()], bytes()),
+            wrong in prop_oneof![6 => Just(0i64), 1 => -3i64..4],
+            padding in prop_oneof![2 => Just([0; 5]), 1 => [0usize..2, 0..2, 0..2, 0..2, 0..2]],
+            more in vec(any::<u8>(), 0..12),
+            changes in vec((any::<Index>(), any::<u8>()), 0..2),
+            cut in option::weighted(0.1, any::<Index>()),
+        ) {
+            let parts = [key.as_deref(), value.as_deref()];
+            let mut bytes = with_padding(attributes, deltas, parts, wrong, padding);
+            bytes.extend(more);
+            for (at, byte) in changes {
+                // The front has most to go wrong.
+                let front = bytes.len().min(12);
+                *at.get_mut(&mut bytes[..front]) = byte;
+            }
+            bytes.truncate(cut.map_or(usize::MAX, |cut| cut.index(bytes.len())));
+            let slow = super::record(&bytes).ok();
+            for quick in [plain::split(&bytes), short(&bytes)] {
+                prop_assert!(quick.is_none() || quick == slow, "{quick:?} {slow:?}");
             }
         }
-        assert!(plain > 500 && flipped > 500, "{plain}, {flipped}");
     }
 }

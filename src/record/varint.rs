@@ -5,6 +5,9 @@
 
 use crate::error::{BatchFault, ErrorKind};
 
+/// Whether there are registers and flash for quick ways beside the one for all numbers.
+pub(super) const QUICK: bool = !cfg!(target_pointer_width = "32");
+
 /// The most bytes of a varint of 32 bits.
 pub(super) const MAX_32: usize = 5;
 /// The most bytes of a varint of 64 bits.
@@ -89,7 +92,8 @@ pub(super) const fn zigzag_64(value: i64) -> u64 {
 }
 
 /// How many bytes an unsigned number takes.
-#[inline(always)]
+#[cfg_attr(not(target_pointer_width = "32"), inline(always))]
+#[cfg_attr(target_pointer_width = "32", inline(never))]
 pub(super) const fn len(value: u64) -> usize {
     // A group for each seven bits: (bits + 6) / 7 without a division, right up to 64 bits.
     let bits = 64 - (value | 1).leading_zeros();
@@ -112,6 +116,9 @@ pub(super) const fn two_bytes(value: u64) -> u16 {
 /// Writes the number to the front, and gives what follows it; `None` where it does not fit.
 #[inline(always)]
 pub(super) fn put(out: &mut [u8], value: u64) -> Option<&mut [u8]> {
+    if !QUICK {
+        return put_long(out, value);
+    }
     if value < 0x80 {
         let (byte, rest) = out.split_first_mut()?;
         *byte = value as u8;
