@@ -6,6 +6,7 @@ use kafka_codec::api::fetch::request::FetchRequest;
 use kafka_codec::api::metadata::request::{MetadataRequest, MetadataRequestTopic};
 use kafka_codec::api::produce::request::{PartitionProduceData, ProduceRequest, TopicProduceData};
 use kafka_codec::encoder::{Encoder, Value};
+use kafka_codec::schema::FieldId;
 use kafka_codec::typed::{Body, TaggedField, Tags};
 use kafka_codec::{ErrorKind, Result};
 
@@ -163,12 +164,7 @@ fn records_are_written_in_place() {
                 encoder.begin_array(TopicProduceData::partition_data.id())?;
                 encoder.begin_struct(TopicProduceData::partition_data.id())?;
                 encoder.put(PartitionProduceData::index, 4)?;
-                encoder.fill_payload(PartitionProduceData::records.id(), |room| {
-                    if let Some(room) = room.get_mut(..size) {
-                        room.fill(9);
-                    }
-                    Ok(size)
-                })?;
+                fill(encoder, PartitionProduceData::records.id(), size)?;
                 encoder.end_struct()?;
                 encoder.end_array()?;
                 encoder.end_struct()?;
@@ -181,6 +177,56 @@ fn records_are_written_in_place() {
             assert_eq!(partition.records.unwrap().0, vec![9; size]);
         }
     }
+}
+
+/// Records that do not fit stay missing, whatever is taken back behind them.
+#[test]
+fn what_is_dropped_behind_records_does_not_bring_them_back() {
+    for version in [3, 9] {
+        let bytes = written::<ProduceRequest<'_>>(version, |encoder| {
+            encoder.begin_array(ProduceRequest::topic_data.id())?;
+            encoder.begin_struct(ProduceRequest::topic_data.id())?;
+            encoder.begin_array(TopicProduceData::partition_data.id())?;
+            encoder.begin_struct(TopicProduceData::partition_data.id())?;
+            fill(encoder, PartitionProduceData::records.id(), 40)?;
+            encoder.end_struct()?;
+            encoder.begin_struct(TopicProduceData::partition_data.id())?;
+            encoder.drop_element()?;
+            encoder.end_array()?;
+            encoder.end_struct()?;
+            encoder.end_array()
+        });
+        let bytes = bytes.unwrap();
+        let request = ProduceRequest::decode(version, &bytes).unwrap();
+        let partitions = request.topic_data.get(0).unwrap().partition_data;
+        assert!(partitions.iter().map(|of| of.records.unwrap().0).eq([[9; 40]]), "v{version}");
+    }
+}
+
+/// The size that was asked for is enough also where nothing follows what is filled.
+#[test]
+fn the_last_field_is_written_in_place() {
+    let encode = |size: usize, buffer: &mut [u8]| {
+        let mut encoder = Encoder::new(&FetchRequest::MESSAGE, 12, buffer)?;
+        fill(&mut encoder, FetchRequest::cluster_id.id(), size)?;
+        encoder.finish()
+    };
+    for size in (0..300).chain(16_370..16_400) {
+        let need = encode(size, &mut []).unwrap_err().needed().unwrap();
+        let mut buffer = vec![0xa5; need];
+        assert_eq!(encode(size, &mut buffer), Ok(need), "{size}");
+        let request = FetchRequest::decode(12, &buffer).unwrap();
+        assert_eq!(request.cluster_id.map(str::len), Some(size));
+    }
+}
+
+fn fill(encoder: &mut Encoder<'_>, field: FieldId, size: usize) -> Result<()> {
+    encoder.fill_payload(field, |room| {
+        if let Some(room) = room.get_mut(..size) {
+            room.fill(9);
+        }
+        Ok(size)
+    })
 }
 
 #[test]

@@ -220,8 +220,9 @@ impl Encoder<'_> {
         let (at, cx) = (self.position, self.cx.of(row));
         let extent = Extent::of(row.kind(), false);
         // Room for the length that the rest of the buffer could have, so that most often nothing
-        // moves.
-        let guess = self.buffer.len().saturating_sub(at) as u32;
+        // moves; without its own bytes, so that what fits in the end has room from the beginning.
+        let room = self.buffer.len().saturating_sub(at) as u32;
+        let guess = room.saturating_sub(uvarint_len(room) as u32);
         self.write_length(extent, Some(guess), cx);
         let begin = self.position;
         let length = match fill(self.buffer.get_mut(begin..).unwrap_or(&mut [])) {
@@ -234,10 +235,12 @@ impl Encoder<'_> {
                 }
             },
         };
-        self.position = begin.saturating_add(length);
-        if self.position > self.buffer.len() {
-            self.lose(self.position);
+        let end = begin.saturating_add(length);
+        if end > self.buffer.len() {
+            // From its beginning on: what is taken back behind it does not bring it back.
+            self.lose(end);
         }
+        self.position = end;
         self.check_length(extent, length as u32, field)?;
         self.patch_length(at, extent, guess, length as u32, cx);
         self.end_value()
