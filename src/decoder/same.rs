@@ -1,6 +1,6 @@
 //! When two decoders are in the same state.
 
-use super::{Decoder, Level, Scratch, Step};
+use super::{Decoder, Level, PLAIN, Scratch, Step, UNDER_TAG};
 use core::ptr;
 
 /// Decoders are equal where they go on alike: from equal ones the same input gives the same events.
@@ -30,7 +30,12 @@ impl Decoder {
 
 impl PartialEq for Level {
     fn eq(&self, other: &Self) -> bool {
-        let numbers = |at: &Self| (at.count, at.elements, at.tag_end, at.tags, at.index, at.place);
+        // Whether all of it was at its default is of account, and known, under a tagged field alone.
+        let place = |at: &Self| match at.place & UNDER_TAG {
+            0 => at.place & !PLAIN,
+            _ => at.place,
+        };
+        let numbers = |at: &Self| (at.count, at.elements, at.tag_end, at.tags, at.index, place(at));
         ptr::eq(self.of, other.of) && numbers(self) == numbers(other)
     }
 }

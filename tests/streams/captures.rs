@@ -1,7 +1,9 @@
 //! Frames that were captured.
 
 use crate::log::log;
-use crate::{Sample, captures};
+use crate::{Sample, captures, vectors};
+use kafka_codec::decoder::Decoder;
+use kafka_codec::event::Item;
 use kafka_codec::wire::Mode;
 
 const PIECES: [usize; 5] = [1, 2, 3, 7, 1_000];
@@ -56,6 +58,31 @@ fn skipping_ends_at_the_right_byte() {
         }
     }
     assert!(skipped > 1_000, "{skipped}");
+}
+
+/// Whatever the pieces were; and so they go on alike.
+#[test]
+fn decoders_that_took_the_same_bytes_are_equal() {
+    for Sample { message, version, bytes } in captures().into_iter().chain(vectors()) {
+        for mode in [Mode::Strict, Mode::Lenient] {
+            let new = || Decoder::with_mode(mode, message, version, bytes.len() as u32).unwrap();
+            let (mut whole, mut behind) = (new(), 0);
+            for cut in (1..bytes.len()).step_by(1 + bytes.len() / 20) {
+                let before = whole.clone();
+                take(&mut whole, &bytes[behind..cut]);
+                let mut pieces = before.clone();
+                bytes[behind..cut].chunks(1 + cut % 3).for_each(|piece| take(&mut pieces, piece));
+                let place = format!("{} v{version} at {cut}", message.name());
+                assert!(whole == pieces, "{place}");
+                assert!(whole != before, "{place}");
+                (whole, behind) = (pieces, cut);
+            }
+        }
+    }
+}
+
+fn take(decoder: &mut Decoder, mut piece: &[u8]) {
+    while decoder.next(&mut piece).unwrap().item != Item::NeedInput {}
 }
 
 /// Where the end of the structure or array stands that begins there.
