@@ -163,18 +163,24 @@ fn wrong_verdicts_fail() {
 /// What Java 4.4.0 does with a tag that comes twice, the first time with unknown tags 5 and 3 in it.
 #[test]
 fn a_replaced_tag_with_tags_out_of_order_is_excused() {
-    let line = |reencoded: &str| {
+    let line = |host: &str, reencoded: &str| {
+        let hex = format!("00000102000e0200000001026800090205000300000a020000000102{host}000900");
         json!({
-            "kafka": "4.4.0", "message": "VoteResponse", "version": 2,
-            "hex": "00000102000e0200000001026800090205000300000a02000000010268000900",
+            "kafka": "4.4.0", "message": "VoteResponse", "version": 2, "hex": hex,
             "java": {"verdict": "accept", "consumed": 32, "reencoded": reencoded},
         })
     };
-    let (shown, _) =
-        verify(&["--verdicts"], &[line("00000101000a02000000010268000900").to_string()]);
-    assert_eq!(last(&shown), "1 passed, 0 failed, 0 skipped", "{}", shown.out);
-    assert!(shown.out.contains("replaced-tag (1 lines)"), "{}", shown.out);
-    fails(&["--verdicts"], &line("00000101000a02000000020268000900"), "encoded again");
+    // Where text in it is not UTF-8, that is the kind.
+    for (host, reencoded, kind) in [
+        ("68", "00000101000a02000000010268000900", "replaced-tag (1 lines)"),
+        ("ff", "00000101000c020000000104efbfbd000900", "invalid-utf8 (1 lines)"),
+    ] {
+        let (shown, _) = verify(&["--verdicts"], &[line(host, reencoded).to_string()]);
+        assert_eq!(last(&shown), "1 passed, 0 failed, 0 skipped", "{}", shown.out);
+        assert!(shown.out.contains(kind), "{}", shown.out);
+    }
+    fails(&["--verdicts"], &line("68", "00000101000a02000000020268000900"), "encoded again");
+    fails(&["--verdicts"], &line("ff", "00000101000c020000000204efbfbd000900"), "encoded again");
 }
 
 #[test]
