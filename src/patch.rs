@@ -94,7 +94,8 @@ impl<T: Fixed> Place<T> {
 
     /// The bytes of the value.
     pub const fn range(&self) -> Range<usize> {
-        self.offset as usize..self.offset as usize + <T as Wire<'static>>::SIZE
+        let begin = self.offset as usize;
+        begin..begin.saturating_add(<T as Wire<'static>>::SIZE)
     }
 
     /// The value that lies there.

@@ -21,7 +21,8 @@ pub enum Edit<'e> {
     Keep,
     /// It is left out, with all that it begins: an array element is gone, a field is at its default.
     Drop,
-    /// The structure that it is in or ends, which is an array element, is left out.
+    /// The structure that it is in or ends, which is an array element, is left out. At its end all of
+    /// it has been copied: what may not be written, such as unknown tags out of order, has failed.
     DropElement,
     /// Another value of the same type takes its place; of a string or bytes, that of all parts.
     Replace(Value<'e>),

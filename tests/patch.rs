@@ -115,6 +115,7 @@ fn bounds_are_checked() {
         assert_eq!(body, before);
     }
     assert!(place.at(u32::MAX).write(&mut body, Uuid([9; 16])).is_err());
+    assert!(place.at(u32::MAX).read(&body).is_err());
     assert_eq!(body, before);
 }
 
