@@ -8,7 +8,7 @@ use super::{Tags, Wire};
 use crate::error::ErrorKind;
 use crate::schema::{Field, FieldId, Struct};
 use crate::steps;
-use crate::wire::{Cx, Reader, Writer};
+use crate::wire::{CopyOne, Cx, Elements, PassOne, Reader, Writer};
 use core::{mem, slice};
 
 const ON_32_BITS: bool = cfg!(target_pointer_width = "32");
@@ -53,14 +53,16 @@ impl<'r, 'a> Reading<'r, 'a> {
 
     /// Reads the next field at its place between the others.
     #[expect(clippy::should_implement_trait, reason = "each field has a type of its own")]
-    #[cfg_attr(target_pointer_width = "32", inline(never))]
-    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
+    #[inline(always)]
     pub fn next<T: Wire<'a>>(&mut self) -> T {
+        if ON_32_BITS {
+            return T::read_next(self);
+        }
         let Some(row) = self.advance() else { return T::DEFAULT };
         if !self.is_there {
             return T::default_of(row);
         }
-        if ON_32_BITS || T::SIZE == 0 {
+        if T::SIZE == 0 {
             return T::read(self.reader, self.field_cx, self.field);
         }
         let value = T::read(&mut self.run, self.field_cx, self.field);
@@ -68,6 +70,42 @@ impl<'r, 'a> Reading<'r, 'a> {
             *self.reader = self.run;
         }
         value
+    }
+
+    /// Reads the next field, of any type.
+    #[inline(never)]
+    pub(super) fn any<T: Wire<'a>>(&mut self) -> T {
+        match self.advance() {
+            Some(_) if self.is_there => T::read(self.reader, self.field_cx, self.field),
+            Some(row) => T::default_of(row),
+            None => T::DEFAULT,
+        }
+    }
+
+    /// Reads the bytes of the next field, which is of this fixed size.
+    #[inline(never)]
+    pub(super) fn number(&mut self, out: &mut [u8]) {
+        match self.advance() {
+            Some(row) if self.is_there => {
+                self.reader.number(out, row.kind(), self.field_cx, self.field);
+            }
+            Some(row) => row.default().put_number(out, row.kind()),
+            None => {}
+        }
+    }
+
+    /// Reads the next field, which is an array: null, or its elements, each of which this passes over if
+    /// they are no numbers.
+    #[inline(never)]
+    pub(super) fn array(&mut self, each: Option<PassOne<'a>>) -> Option<Elements<'a>> {
+        let row = self.advance()?;
+        if self.is_there {
+            return self.reader.elements(row.kind(), each, self.field_cx, self.field);
+        }
+        if row.default().is_null() {
+            return None;
+        }
+        Some(Elements { bytes: &[], count: 0, cx: self.field_cx })
     }
 
     /// Whether there are tagged fields, so that they are to be read.
@@ -135,21 +173,69 @@ impl<'w, 'b> Writing<'w, 'b> {
     }
 
     /// Writes the next field at its place between the others.
-    #[cfg_attr(target_pointer_width = "32", inline(never))]
-    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
+    #[inline(always)]
     pub fn next<'a, T: Wire<'a>>(&mut self, value: &T) {
+        if ON_32_BITS {
+            return value.write_next(self);
+        }
         let Some(row) = self.advance() else { return };
         if !self.is_there {
             if !value.is_default(row) {
                 self.absent(row);
             }
-        } else if ON_32_BITS || T::SIZE == 0 {
+        } else if T::SIZE == 0 {
             value.write(self.writer, self.field_cx, self.field);
         } else if let Some((out, rest)) = mem::take(&mut self.run).split_at_mut_checked(T::SIZE) {
             // Without room the run is empty.
             T::write_all(slice::from_ref(value), out);
             self.run = rest;
         }
+    }
+
+    /// Writes the next field, of any type.
+    #[inline(never)]
+    pub(super) fn any<'a, T: Wire<'a>>(&mut self, value: &T) {
+        match self.advance() {
+            Some(_) if self.is_there => value.write(self.writer, self.field_cx, self.field),
+            Some(row) if !value.is_default(row) => self.absent(row),
+            _ => {}
+        }
+    }
+
+    /// Writes the next field, which is of fixed size, and whose bytes these are.
+    #[inline(never)]
+    pub(super) fn number(&mut self, bytes: &[u8]) {
+        match self.advance() {
+            Some(_) if self.is_there => self.writer.put(bytes),
+            Some(row) if !row.default().is_number(bytes, row.kind()) => self.absent(row),
+            _ => {}
+        }
+    }
+
+    /// Writes the count of the next field, which is an array, or null; and elements that came from bytes,
+    /// as they are or each in another form. Gives what the caller's elements are to be written with.
+    #[inline(never)]
+    pub(super) fn array<'a>(
+        &mut self,
+        count: Option<usize>,
+        elements: Option<(&Elements<'a>, Option<CopyOne<'a>>)>,
+    ) -> Option<(&mut Writer<'b>, Cx, FieldId)> {
+        let row = self.advance()?;
+        if !self.is_there {
+            let is_default = if row.default().is_null() { None } else { Some(0) } == count;
+            if !is_default {
+                self.absent(row);
+            }
+            return None;
+        }
+        self.writer.count(count, self.field_cx, self.field);
+        let cx = self.field_cx.element();
+        if let Some((elements, copy)) = elements {
+            let copy = copy.filter(|_| elements.cx != cx.trusted());
+            self.writer.elements(elements, copy, cx, self.field);
+            return None;
+        }
+        Some((self.writer, cx, self.field))
     }
 
     /// A value other than the default of a field that is not between the others.

@@ -127,6 +127,25 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The bytes of a value of this kind, which is of fixed size, or none.
+    pub(crate) fn number(&mut self, out: &mut [u8], kind: Kind, cx: Cx, field: FieldId) {
+        steps::count(1);
+        let is_there = match self.rest.split_at_checked(out.len()) {
+            Some((bytes, _)) if kind == Kind::Bool && cx.is_strict() && bytes > &[1] => false,
+            Some((bytes, rest)) => {
+                self.rest = rest;
+                for (out, byte) in out.iter_mut().zip(bytes) {
+                    *out = *byte;
+                }
+                true
+            }
+            None => false,
+        };
+        if !is_there {
+            self.fail(self.rest, What::Value(kind), cx, field);
+        }
+    }
+
     /// The next `n` bytes, which are those of fields of fixed size from this one on, or zeros.
     #[inline(always)]
     pub(crate) fn run(&mut self, n: usize, cx: Cx, index: u8, of: &'static Struct) -> Self {
