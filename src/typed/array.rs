@@ -120,6 +120,12 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
         }
     }
 
+    /// Reads the next field of a structure, of a type that many structures have.
+    #[inline(never)]
+    fn read_items(fields: &mut Reading<'_, 'a>) -> Option<Self> {
+        fields.array(Self::EACH).map(|elements| Self(Repr::Wire(elements)))
+    }
+
     /// Writes the next field of a structure.
     #[inline(never)]
     fn write_field(this: Option<&Self>, fields: &mut Writing<'_, '_>) {
@@ -304,6 +310,9 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
 
     #[inline(always)]
     fn read_next_nullable(fields: &mut Reading<'_, 'a>) -> Option<Self> {
+        if T::SIZE != 0 {
+            return Self::read_items(fields);
+        }
         fields.array(Self::EACH).map(|elements| Self(Repr::Wire(elements)))
     }
 
