@@ -182,7 +182,9 @@ impl<'a> Reader<'a> {
     #[inline(always)]
     pub(crate) fn uvarint(&mut self, cx: Cx) -> Result<u32, ErrorKind> {
         steps::count(1);
-        if let [byte @ 0..=0x7f, rest @ ..] = self.rest {
+        if !cfg!(target_pointer_width = "32")
+            && let [byte @ 0..=0x7f, rest @ ..] = self.rest
+        {
             self.rest = rest;
             return Ok(u32::from(*byte));
         }
@@ -191,12 +193,14 @@ impl<'a> Reader<'a> {
 
     #[inline(never)]
     fn long_uvarint(&mut self, cx: Cx) -> Result<u32, ErrorKind> {
-        if let [low, high @ 1..=0x7f, rest @ ..] = self.rest {
+        if !cfg!(target_pointer_width = "32")
+            && let [low @ 0x80..=0xff, high @ 1..=0x7f, rest @ ..] = self.rest
+        {
             self.rest = rest;
             return Ok(u32::from(*low & 0x7f) | u32::from(*high) << 7);
         }
-        let (mut value, mut rest) = (0, self.rest);
-        for shift in [0, 7, 14, 21, 28] {
+        let (mut value, mut shift, mut rest) = (0, 0, self.rest);
+        loop {
             let Some((byte, tail)) = rest.split_first() else {
                 return Err(self.truncated(self.rest.len() + 1));
             };
@@ -206,13 +210,16 @@ impl<'a> Reader<'a> {
                 let padded = shift > 0 && *byte == 0;
                 let cut = shift == 28 && *byte > 0x0f;
                 if cx.is_strict() && (padded || cut) {
-                    break;
+                    return Err(ErrorKind::InvalidVarint);
                 }
                 self.rest = rest;
                 return Ok(value);
             }
+            if shift == 28 {
+                return Err(ErrorKind::InvalidVarint);
+            }
+            shift += 7;
         }
-        Err(ErrorKind::InvalidVarint)
     }
 
     /// Steps over a tag section, if it is one without fields.
