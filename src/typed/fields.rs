@@ -24,7 +24,8 @@ struct Next {
 }
 
 impl Next {
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
     fn new(of: &'static Struct, cx: Cx, index: u8) -> Option<Self> {
         steps::count(1);
         let row = of.row(index)?;
@@ -51,8 +52,7 @@ impl<'r, 'a> Reading<'r, 'a> {
     }
 
     /// Goes to the next field.
-    #[cfg_attr(target_pointer_width = "32", inline(never))]
-    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
+    #[inline(always)]
     fn advance(&mut self) -> Option<Next> {
         let next = Next::new(self.of, self.cx, self.index)?;
         if let [run, ..] = &mut self.run[..]
@@ -167,8 +167,7 @@ impl<'w, 'b> Writing<'w, 'b> {
     }
 
     /// Goes to the next field.
-    #[cfg_attr(target_pointer_width = "32", inline(never))]
-    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
+    #[inline(always)]
     fn advance(&mut self) -> Option<Next> {
         let next = Next::new(self.of, self.cx, self.index)?;
         if let [run, ..] = &mut self.run[..]

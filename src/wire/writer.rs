@@ -61,6 +61,8 @@ impl<'b> Writer<'b> {
     ///
     /// # Errors
     /// The first value that could not be written, or the size that the buffer should have.
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "32"), inline)]
     pub(crate) fn finish(self) -> Result<usize> {
         let position = self.position();
         if let Some(error) = self.room.fault.get() {
