@@ -282,7 +282,10 @@ impl<'a> Reader<'a> {
         };
         // Nothing here is above `u32::MAX`: lengths of frames are `i32`.
         let remaining = self.rest.len() as u32;
-        if length >= 0 && extent.fits(length as u32, remaining) {
+        if !cfg!(target_pointer_width = "32")
+            && length >= 0
+            && extent.fits(length as u32, remaining)
+        {
             return Ok(Some(length as usize));
         }
         extent.check(length, cx, remaining).map(|length| length.map(|n| n as usize))
