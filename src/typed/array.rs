@@ -1,6 +1,7 @@
 //! Arrays: values to encode, or checked bytes that decode as they are iterated.
 
 use super::Wire;
+use super::fields::{Reading, Writing};
 use crate::error::ErrorKind;
 use crate::schema::{Field, FieldId, Kind, Type};
 use crate::wire::{CopyOne, Cx, Elements, PassOne, Reader, Writer};
@@ -57,13 +58,17 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
     /// their own.
     const IN_PLACE: bool = T::SIZE == 0 && !cfg!(target_pointer_width = "32");
 
+    /// What passes over an element, if it takes more than its size.
+    const EACH: Option<PassOne<'a>> =
+        if Self::IS_OF_NUMBERS { None } else { Some(Self::pass_one as PassOne<'a>) };
+
     /// Reads each element once, to check it and to find the end.
     #[inline(never)]
     fn read_any(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Option<Self> {
         // One loop for all types, where flash counts more than time.
         if cfg!(target_pointer_width = "32") {
-            let each = if Self::IS_OF_NUMBERS { None } else { Some(Self::pass_one as PassOne<'a>) };
-            return reader.elements(T::TYPE.kind, each, cx, field).map(|all| Self(Repr::Wire(all)));
+            let elements = reader.elements(T::TYPE.kind, Self::EACH, cx, field);
+            return elements.map(|all| Self(Repr::Wire(all)));
         }
         let count = reader.count(T::TYPE.kind, cx, field)?;
         let (mut at, cx) = (*reader, cx.element());
@@ -112,6 +117,30 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
                 writer.elements(elements, copy, cx, field);
             }
             None => {}
+        }
+    }
+
+    /// Reads the next field of a structure, of a type that many structures have.
+    #[inline(never)]
+    fn read_items(fields: &mut Reading<'_, 'a>) -> Option<Self> {
+        fields.array(Self::EACH).map(|elements| Self(Repr::Wire(elements)))
+    }
+
+    /// Writes the next field of a structure.
+    #[inline(never)]
+    fn write_field(this: Option<&Self>, fields: &mut Writing<'_, '_>) {
+        let copy = if Self::IS_OF_NUMBERS { None } else { Some(Self::copy_one as CopyOne<'a>) };
+        let (items, elements) = match this {
+            Some(Self(Repr::Items(items))) => (*items, None),
+            Some(Self(Repr::Wire(elements))) => (&[][..], Some((elements, copy))),
+            None => (&[][..], None),
+        };
+        if let Some((writer, cx, field)) = fields.array(this.map(Self::len), elements) {
+            if T::SIZE == 0 {
+                Self::write_items(items, writer, cx, field);
+            } else if let Some(out) = writer.take(items.len().saturating_mul(T::SIZE)) {
+                T::write_all(items, out);
+            }
         }
     }
 
@@ -274,6 +303,29 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
         writer.apart(|writer| Self::write_any(this, writer, cx, field));
     }
 
+    #[inline(always)]
+    fn read_next(fields: &mut Reading<'_, 'a>) -> Self {
+        Self::read_next_nullable(fields).unwrap_or(Self::EMPTY)
+    }
+
+    #[inline(always)]
+    fn read_next_nullable(fields: &mut Reading<'_, 'a>) -> Option<Self> {
+        if T::SIZE != 0 {
+            return Self::read_items(fields);
+        }
+        fields.array(Self::EACH).map(|elements| Self(Repr::Wire(elements)))
+    }
+
+    #[inline(always)]
+    fn write_next(&self, fields: &mut Writing<'_, '_>) {
+        Self::write_field(Some(self), fields);
+    }
+
+    #[inline(always)]
+    fn write_next_nullable(this: &Option<Self>, fields: &mut Writing<'_, '_>) {
+        Self::write_field(this.as_ref(), fields);
+    }
+
     fn is(&self, other: &Self) -> bool {
         self.len() == other.len() && self.iter().zip(other.iter()).all(|(a, b)| a.is(&b))
     }
@@ -318,6 +370,16 @@ impl<'a, T: Wire<'a>> Wire<'a> for Option<T> {
             (None, None) => true,
             _ => false,
         }
+    }
+
+    #[inline(always)]
+    fn read_next(fields: &mut Reading<'_, 'a>) -> Self {
+        T::read_next_nullable(fields)
+    }
+
+    #[inline(always)]
+    fn write_next(&self, fields: &mut Writing<'_, '_>) {
+        T::write_next_nullable(self, fields);
     }
 
     #[inline(always)]

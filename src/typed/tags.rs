@@ -87,29 +87,7 @@ impl<'a> Tags<'a> {
 
     /// The tagged fields, in the order in which they came.
     pub fn iter(&self) -> impl Iterator<Item = TaggedField<'a>> + use<'a> {
-        let (mut items, mut section, mut known) = ([].iter(), Reader::new(&[]), None);
-        match self.0 {
-            Repr::None => {}
-            Repr::Items(all) => items = all.iter(),
-            Repr::Section { bytes, of, skip, cx } => {
-                (section, known) = (Reader::new(bytes), Some((of, skip, cx)));
-            }
-        }
-        core::iter::from_fn(move || {
-            let Some((of, skip, cx)) = known else {
-                return items.next().copied();
-            };
-            loop {
-                // Checked when it was decoded, so `ok` loses nothing.
-                let tag = section.uvarint(cx).ok()?;
-                let size = section.uvarint(cx).ok()?;
-                // The size of an own one may be wrong where it was read leniently.
-                if !skip.is_some_and(|skip| skip(of, tag, &mut section, cx)) {
-                    let data = section.take(size as usize).ok()?;
-                    return Some(TaggedField { tag, data });
-                }
-            }
-        })
+        Iter(self.0)
     }
 
     /// Writes the section of a structure without tagged fields of its own.
@@ -126,6 +104,33 @@ impl<'a> Tags<'a> {
                 writer.uvarint(field.tag);
                 writer.uvarint(field.data.len() as u32);
                 writer.put(field.data);
+            }
+        }
+    }
+}
+
+/// Goes over tagged fields that the definition does not know: what is still to come of them.
+struct Iter<'a>(Repr<'a>);
+
+impl<'a> Iterator for Iter<'a> {
+    type Item = TaggedField<'a>;
+
+    #[inline(never)]
+    fn next(&mut self) -> Option<TaggedField<'a>> {
+        let Repr::Section { bytes, of, skip, cx } = &mut self.0 else {
+            let Repr::Items(items) = &mut self.0 else { return None };
+            return items.split_off_first().copied();
+        };
+        let mut section = Reader::new(bytes);
+        loop {
+            // Checked when it was decoded, so `ok` loses nothing.
+            let tag = section.uvarint(*cx).ok()?;
+            let size = section.uvarint(*cx).ok()?;
+            // The size of an own one may be wrong where it was read leniently.
+            if !skip.is_some_and(|skip| skip(of, tag, &mut section, *cx)) {
+                let data = section.take(size as usize).ok()?;
+                *bytes = section.rest();
+                return Some(TaggedField { tag, data });
             }
         }
     }

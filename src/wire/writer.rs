@@ -61,6 +61,8 @@ impl<'b> Writer<'b> {
     ///
     /// # Errors
     /// The first value that could not be written, or the size that the buffer should have.
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "32"), inline)]
     pub(crate) fn finish(self) -> Result<usize> {
         let position = self.position();
         if let Some(error) = self.room.fault.get() {
@@ -100,6 +102,9 @@ impl<'b> Writer<'b> {
 
     #[inline(always)]
     pub(crate) fn fixed<const N: usize>(&mut self, bytes: [u8; N]) {
+        if cfg!(target_pointer_width = "32") {
+            return self.put(&bytes);
+        }
         steps::count(1);
         let rest = mem::take(&mut self.rest);
         match rest.len() {
@@ -131,7 +136,8 @@ impl<'b> Writer<'b> {
         }
     }
 
-    #[inline]
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "32"), inline)]
     pub(crate) fn put(&mut self, bytes: &[u8]) {
         if let Some(head) = self.take(bytes.len()) {
             head.copy_from_slice(bytes);
@@ -182,9 +188,11 @@ impl<'b> Writer<'b> {
 
     #[inline(always)]
     pub(crate) fn uvarint(&mut self, value: u32) {
-        if value < 0x80 {
+        if cfg!(target_pointer_width = "32") {
+            self.long_uvarint(value);
+        } else if value < 0x80 {
             self.fixed([value as u8]);
-        } else if value < 0x4000 && !cfg!(target_pointer_width = "32") {
+        } else if value < 0x4000 {
             self.fixed([value as u8 | 0x80, (value >> 7) as u8]);
         } else {
             self.apart(|writer| writer.long_uvarint(value));
