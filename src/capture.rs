@@ -2,7 +2,7 @@
 //!
 //! [`capture!`](crate::capture!) declares what to keep, in `heapless` containers. The message may be
 //! larger than memory and come in pieces of any size; what is not declared is passed over, and
-//! checked all the same. Beside the captured value the state is the [`Decoder`]'s and five bytes.
+//! checked all the same. Beside the captured value the state is the [`Decoder`]'s and eight bytes.
 //! Nothing here panics or allocates, and functions nest as deep as the declaration. Uses `schema`,
 //! `error`, `typed`, `event`, `decoder` and `encoder`.
 //!
@@ -27,7 +27,7 @@ mod text;
 mod values;
 
 pub use array::First;
-pub use cursor::{Cursor, Turn};
+pub use cursor::Cursor;
 pub use tags::CapturedTags;
 pub use text::Prefix;
 
@@ -59,13 +59,11 @@ pub trait Capture<F>: Sized {
     fn absent(default: F) -> Self;
 
     /// Takes the value in which the cursor stands, to its end; whether it got there. If it did not,
-    /// the input is used up, and the next call goes on with more of it.
+    /// either the input is used up, and the next call goes on with more of it, or something is wrong,
+    /// which the cursor's decoder knows: a fault in the bytes, or [`ErrorKind::CaptureOverflow`].
     ///
     /// `level` is the nesting at which the fields of the value lie, or would lie if it had some.
-    ///
-    /// # Errors
-    /// Those of the decoder, and [`ErrorKind::CaptureOverflow`].
-    fn take(&mut self, cursor: &mut Cursor<'_, '_>, level: u8) -> Result<bool>;
+    fn take(&mut self, cursor: &mut Cursor<'_, '_>, level: u8) -> bool;
 
     /// Takes elements of an array that can be taken at once. The others come one by one.
     #[doc(hidden)]
@@ -174,12 +172,12 @@ impl<C: Captured> Capturing<C> {
     /// [`ErrorKind::CaptureOverflow`]. From then on each call gives the same error. Of a string that is
     /// too long and also not UTF-8, the fault that its pieces show first is told.
     pub fn push(&mut self, mut piece: &[u8]) -> Result<Option<&C>> {
-        if self.advance(&mut piece)? && !piece.is_empty() {
+        if self.advance(&mut piece) && !piece.is_empty() {
             let remaining = piece.len() as u32;
             let at = self.decoder.position();
-            return Err(self.decoder.refuse(ErrorKind::TrailingBytes { remaining }, at));
+            self.decoder.refuse(ErrorKind::TrailingBytes { remaining }, at);
         }
-        Ok(self.captured())
+        self.outcome()
     }
 
     /// Takes from the front of `input` what belongs to the message, and leaves what comes behind it.
@@ -187,19 +185,25 @@ impl<C: Captured> Capturing<C> {
     /// # Errors
     /// Those of [`push`](Capturing::push), but for bytes behind the end.
     pub fn push_from(&mut self, input: &mut &[u8]) -> Result<Option<&C>> {
-        self.advance(input)?;
-        Ok(self.captured())
+        self.advance(input);
+        self.outcome()
     }
 
-    fn advance(&mut self, input: &mut &[u8]) -> Result<bool> {
-        let mut cursor = Cursor::new(&mut self.decoder, input, &mut self.cut)?;
-        if cursor.item() != Item::Done {
-            if !self.kept.take(&mut cursor, 0)? {
-                return Ok(false);
+    fn outcome(&self) -> Result<Option<&C>> {
+        self.decoder.error().map_or_else(|| Ok(self.captured()), Err)
+    }
+
+    /// Whether the message is complete. If not, there is no more input, or the decoder has an error.
+    #[inline(never)]
+    fn advance(&mut self, input: &mut &[u8]) -> bool {
+        let mut cursor = Cursor::new(&mut self.decoder, input, &mut self.cut);
+        if !matches!(cursor.item(), Item::Done) {
+            if !self.kept.take(&mut cursor, 0) {
+                return false;
             }
-            cursor.advance()?;
+            cursor.advance();
         }
-        Ok(true)
+        self.decoder.is_done()
     }
 
     /// The captured value, if the message is complete.
@@ -350,27 +354,24 @@ macro_rules! capture {
                     &mut self,
                     cursor: &mut $crate::capture::Cursor<'_, '_>,
                     level: u8,
-                ) -> $crate::Result<bool> {
+                ) -> bool {
                     if cursor.begins_again(level) {
                         *self = Self::absent(__DEFAULT);
                     }
                     let __Of { $( $field, )* .. } = __DEFAULT;
-                    let mut turn = cursor.field(level, __WANTED)?;
+                    let mut index = cursor.field(level, __WANTED);
                     loop {
-                        let index = match turn {
-                            $crate::capture::Turn::Field(index) => index,
-                            $crate::capture::Turn::End => return Ok(true),
-                            $crate::capture::Turn::NeedInput => return Ok(false),
-                        };
-                        $(
+                        let is_whole = $(
                             if index == const { $crate::__captured!(__Of, $field).index() } {
-                                let kept = &mut self.$field;
-                                if !$field.__take::<$ty>(kept, cursor, level + 1)? {
-                                    return Ok(false);
-                                }
+                                $field.__take::<$ty>(&mut self.$field, cursor, level + 1)
                             } else
-                        )* {}
-                        turn = cursor.next_field(level, __WANTED)?;
+                        )* {
+                            false
+                        };
+                        if !is_whole {
+                            return index == __support::END;
+                        }
+                        index = cursor.next_field(level, __WANTED);
                     }
                 }
 
@@ -432,6 +433,6 @@ macro_rules! __captured {
 /// What [`capture!`](crate::capture!) expands to.
 #[doc(hidden)]
 pub mod macro_support {
-    pub use super::cursor::bit;
+    pub use super::cursor::{END, bit};
     pub use super::keep::{Keeping, structure, take_next, unknown_tags};
 }

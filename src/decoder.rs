@@ -11,6 +11,8 @@ mod quick;
 mod same;
 mod step;
 
+pub(crate) use payload::Utf8;
+
 use crate::error::{Error, ErrorKind, Result};
 use crate::event::{Event, Item};
 use crate::schema::{Field, FieldId, Handle, Kind, Message, Struct};
@@ -256,6 +258,8 @@ impl Decoder {
         (self.step == Step::Failed).then(|| self.failure())
     }
 
+    #[cold]
+    #[inline(never)]
     fn failure(&self) -> Error {
         let kind = match &self.scratch {
             Scratch::Failed(kind) => kind,

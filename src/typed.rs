@@ -18,8 +18,8 @@ pub use values::{Records, Uuid};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::{Field, FieldId, Kind, Message, Struct, Type};
-use fields::{Reading, Writing};
 use crate::wire::{Cx, Mode, Reader, Room, What, Writer};
+use fields::{Reading, Writing};
 
 /// A Rust type that stands for a Kafka type.
 ///
@@ -32,6 +32,8 @@ pub trait Wire<'a>: Copy {
     const DEFAULT: Self;
     /// What the handles of such fields are for: itself, or what it holds.
     type Leaf: Copy;
+    /// This type for bytes that live as long as `'b`.
+    type With<'b>: Wire<'b> + 'b;
     /// The encoded size in bytes where it never varies, else 0.
     const SIZE: usize = if Self::TYPE.array { 0 } else { Self::TYPE.kind.size() as usize };
 

@@ -282,7 +282,7 @@ pub(crate) struct Elements<'a> {
 pub(crate) type PassOne<'a> = fn(&mut Reader<'a>, Cx, FieldId);
 
 /// Reads an element and writes it in another form.
-pub(crate) type CopyOne<'a> = fn(&mut Reader<'a>, Cx, &mut Writer<'_>, Cx, FieldId);
+pub(crate) type CopyOne = fn(&mut Reader<'_>, Cx, &mut Writer<'_>, Cx, FieldId);
 
 /// Moves bytes to another place of the buffer, if both are in it; what they pass takes their place.
 // `copy_within` leaves a panic in the image, whatever is checked before it.
@@ -293,7 +293,21 @@ pub(crate) fn move_within(buffer: &mut [u8], from: Range<usize>, to: usize) {
     if let Some(part) = buffer.get_mut(passed)
         && by <= part.len()
     {
-        if is_down { part.rotate_left(by) } else { part.rotate_right(by) }
+        let left = if is_down { by } else { part.len() - by };
+        if cfg!(target_pointer_width = "32") {
+            turn_left(part, left)
+        } else {
+            part.rotate_left(left)
+        }
+    }
+}
+
+/// Rotates by three reversals, which take a tenth of the flash of `rotate_left`.
+fn turn_left(part: &mut [u8], by: usize) {
+    if let Some((front, back)) = part.split_at_mut_checked(by) {
+        front.reverse();
+        back.reverse();
+        part.reverse();
     }
 }
 

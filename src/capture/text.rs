@@ -1,5 +1,6 @@
 //! How strings are kept: whole or cut, from parts that may end inside of a character.
 
+use super::cursor::Cut;
 use super::{Capture, Cursor};
 use crate::encoder::{Encoder, Value};
 use crate::error::Result;
@@ -16,13 +17,12 @@ impl<const N: usize, LenT: LenType> Capture<&'static str> for String<N, LenT> {
         Self::new()
     }
 
-    fn take(&mut self, cursor: &mut Cursor<'_, '_>, _: u8) -> Result<bool> {
-        let Some(chunk) = cursor.chunk() else { return Ok(true) };
+    fn take(&mut self, cursor: &mut Cursor<'_, '_>, _: u8) -> bool {
+        let Some(chunk) = cursor.chunk() else { return true };
         if chunk.is_first && chunk.total() as usize > N {
-            return Err(cursor.overflow(N, chunk.total()));
+            return cursor.overflow(N, chunk.total());
         }
-        take_text(self.as_mut_view(), chunk, cursor)?;
-        Ok(chunk.is_last())
+        take_text(self.as_mut_view(), chunk, cursor)
     }
 
     fn is_absent(&self, _: &'static str) -> bool {
@@ -57,17 +57,17 @@ impl<const N: usize> Capture<&'static str> for Prefix<N> {
         Self { kept: String::new(), total: 0 }
     }
 
-    fn take(&mut self, cursor: &mut Cursor<'_, '_>, _: u8) -> Result<bool> {
-        let Some(chunk) = cursor.chunk() else { return Ok(true) };
+    fn take(&mut self, cursor: &mut Cursor<'_, '_>, _: u8) -> bool {
+        let Some(chunk) = cursor.chunk() else { return true };
         if chunk.is_first {
             self.total = chunk.total();
         }
         // Where characters are missing already, none that follows may be kept.
         let before = self.total.saturating_sub(chunk.total()) as usize;
-        if chunk.is_first || before == self.kept.len() + usize::from(cursor.cut.len) {
-            take_text(self.kept.as_mut_view(), chunk, cursor)?;
+        if chunk.is_first || before == self.kept.len() + usize::from(cursor.cut.len()) {
+            return take_text(self.kept.as_mut_view(), chunk, cursor);
         }
-        Ok(chunk.is_last())
+        chunk.is_last()
     }
 
     fn is_absent(&self, _: &'static str) -> bool {
@@ -79,42 +79,47 @@ impl<const N: usize> Capture<&'static str> for Prefix<N> {
     }
 }
 
-/// Appends the characters of a part as far as they fit. One function for all bounds.
+const ON_32_BITS: bool = cfg!(target_pointer_width = "32");
+
+/// Appends the characters of a part as far as they fit; whether it was the last. One function for
+/// all bounds.
+///
+/// On 32 bits, where flash counts more than time, each character goes the way of one that is cut.
 fn take_text<LenT: LenType>(
     kept: &mut StringView<LenT>,
     chunk: Chunk<'_>,
     cursor: &mut Cursor<'_, '_>,
-) -> Result<()> {
+) -> bool {
     if chunk.is_first {
         kept.clear();
-        cursor.cut.len = 0;
+        *cursor.cut = Cut::EMPTY;
     }
     crate::steps::count(chunk.bytes.len());
     let mut rest = chunk.bytes;
-    while cursor.cut.len > 0
+    while (ON_32_BITS || cursor.cut.len() > 0)
         && let Some((byte, tail)) = rest.split_first()
     {
         rest = tail;
-        let begun = cursor.cut.len;
-        if let Some(slot) = cursor.cut.bytes.get_mut(usize::from(begun)) {
-            *slot = *byte;
-        }
-        cursor.cut.len = begun + 1;
-        let character = cursor.cut.bytes;
-        let character = character.get(..usize::from(begun) + 1).unwrap_or(&[]);
-        match str::from_utf8(character) {
-            Ok(text) => {
-                cursor.cut.len = 0;
-                if kept.push_str(text).is_err() {
-                    return Ok(());
+        let begun = cursor.cut.len();
+        match cursor.cut.push(*byte) {
+            Ok(None) => {}
+            Ok(Some(character)) => {
+                if kept.push(character).is_err() {
+                    return chunk.is_last();
                 }
             }
-            Err(bad) if bad.error_len().is_none() => {}
-            Err(_) => {
+            Err(()) => {
                 let before = chunk.bytes.len() - rest.len() - 1;
-                return Err(cursor.not_utf8(chunk, before, begun));
+                return cursor.not_utf8(chunk, before, begun);
             }
         }
+    }
+    let begun = cursor.cut.len();
+    if ON_32_BITS {
+        if chunk.is_last() && begun > 0 {
+            return cursor.not_utf8(chunk, chunk.bytes.len(), begun);
+        }
+        return chunk.is_last();
     }
     let (text, cut, is_bad) = match str::from_utf8(rest) {
         Ok(text) => (text, &[][..], false),
@@ -130,17 +135,14 @@ fn take_text<LenT: LenType>(
         }
         // It does fit; what comes behind it is not looked at.
         _ = kept.push_str(text.get(..fits).unwrap_or(""));
-        return Ok(());
+        return chunk.is_last();
     }
-    let begun = cursor.cut.len;
     if is_bad || chunk.is_last() && !(cut.is_empty() && begun == 0) {
-        return Err(cursor.not_utf8(chunk, chunk.bytes.len() - cut.len(), begun));
+        return cursor.not_utf8(chunk, chunk.bytes.len() - cut.len(), begun);
     }
-    if !cut.is_empty() {
-        for (slot, byte) in cursor.cut.bytes.iter_mut().zip(cut) {
-            *slot = *byte;
-        }
-        cursor.cut.len = cut.len() as u8;
+    for byte in cut {
+        // The beginning of a character.
+        _ = cursor.cut.push(*byte);
     }
-    Ok(())
+    chunk.is_last()
 }

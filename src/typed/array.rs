@@ -14,8 +14,13 @@ pub struct Array<'a, T>(Repr<'a, T>);
 #[derive(Clone, Copy)]
 enum Repr<'a, T> {
     Items(&'a [T]),
-    Wire(Elements<'a>),
+    Wire(Elements<'a>, Copying),
 }
+
+/// How elements are written in another form than that in which they came. Where flash counts most, it
+/// comes with them, so that who writes arrays and reads none does not pay for reading them.
+#[derive(Clone, Copy)]
+struct Copying(#[cfg(target_pointer_width = "32")] CopyOne);
 
 impl<'a, T> Array<'a, T> {
     /// Without elements.
@@ -30,7 +35,7 @@ impl<'a, T> Array<'a, T> {
     pub const fn len(&self) -> usize {
         match self.0 {
             Repr::Items(items) => items.len(),
-            Repr::Wire(elements) => elements.count as usize,
+            Repr::Wire(elements, _) => elements.count as usize,
         }
     }
 
@@ -45,7 +50,7 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
     pub fn iter(&self) -> Iter<'a, T> {
         Iter(match self.0 {
             Repr::Items(items) => Source::Items(items.iter()),
-            Repr::Wire(Elements { bytes, count, cx }) => {
+            Repr::Wire(Elements { bytes, count, cx }, _) => {
                 Source::Wire { reader: Reader::new(bytes), count, cx }
             }
         })
@@ -58,6 +63,26 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
     /// their own.
     const IN_PLACE: bool = T::SIZE == 0 && !cfg!(target_pointer_width = "32");
 
+    #[cfg(target_pointer_width = "32")]
+    const COPYING: Copying = Copying(Self::copy_one);
+    #[cfg(not(target_pointer_width = "32"))]
+    const COPYING: Copying = Copying();
+
+    const fn wire(elements: Elements<'a>) -> Self {
+        Self(Repr::Wire(elements, Self::COPYING))
+    }
+
+    /// What copies an element in another form, if there is one.
+    const fn copy(_copying: Copying) -> Option<CopyOne> {
+        if Self::IS_OF_NUMBERS {
+            return None;
+        }
+        #[cfg(target_pointer_width = "32")]
+        return Some(_copying.0);
+        #[cfg(not(target_pointer_width = "32"))]
+        Some(Self::copy_one)
+    }
+
     /// What passes over an element, if it takes more than its size.
     const EACH: Option<PassOne<'a>> =
         if Self::IS_OF_NUMBERS { None } else { Some(Self::pass_one as PassOne<'a>) };
@@ -68,7 +93,7 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
         // One loop for all types, where flash counts more than time.
         if cfg!(target_pointer_width = "32") {
             let elements = reader.elements(T::TYPE.kind, Self::EACH, cx, field);
-            return elements.map(|all| Self(Repr::Wire(all)));
+            return elements.map(Self::wire);
         }
         let count = reader.count(T::TYPE.kind, cx, field)?;
         let (mut at, cx) = (*reader, cx.element());
@@ -86,7 +111,7 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
         }
         let bytes = at.since(*reader);
         *reader = at;
-        Some(Self(Repr::Wire(Elements { bytes, count: count as u32, cx: cx.trusted() })))
+        Some(Self::wire(Elements { bytes, count: count as u32, cx: cx.trusted() }))
     }
 
     #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
@@ -111,9 +136,9 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
                 Self::write_items(items, writer, cx, field);
             }
             Some(Self(Repr::Items(_))) => {}
-            Some(Self(Repr::Wire(elements))) => {
-                let same = Self::IS_OF_NUMBERS || elements.cx == cx.trusted();
-                let copy = if same { None } else { Some(Self::copy_one as CopyOne<'a>) };
+            Some(Self(Repr::Wire(elements, copying))) => {
+                let same = elements.cx == cx.trusted();
+                let copy = if same { None } else { Self::copy(*copying) };
                 writer.elements(elements, copy, cx, field);
             }
             None => {}
@@ -123,16 +148,17 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
     /// Reads the next field of a structure, of a type that many structures have.
     #[inline(never)]
     fn read_items(fields: &mut Reading<'_, 'a>) -> Option<Self> {
-        fields.array(Self::EACH).map(|elements| Self(Repr::Wire(elements)))
+        fields.array(Self::EACH).map(Self::wire)
     }
 
     /// Writes the next field of a structure.
     #[inline(never)]
     fn write_field(this: Option<&Self>, fields: &mut Writing<'_, '_>) {
-        let copy = if Self::IS_OF_NUMBERS { None } else { Some(Self::copy_one as CopyOne<'a>) };
         let (items, elements) = match this {
             Some(Self(Repr::Items(items))) => (*items, None),
-            Some(Self(Repr::Wire(elements))) => (&[][..], Some((elements, copy))),
+            Some(Self(Repr::Wire(elements, copying))) => {
+                (&[][..], Some((elements, Self::copy(*copying))))
+            }
             None => (&[][..], None),
         };
         if let Some((writer, cx, field)) = fields.array(this.map(Self::len), elements) {
@@ -151,13 +177,13 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
 
     /// Reads an element and writes it in another form.
     fn copy_one(
-        reader: &mut Reader<'a>,
+        reader: &mut Reader<'_>,
         from: Cx,
         writer: &mut Writer<'_>,
         cx: Cx,
         field: FieldId,
     ) {
-        T::read(reader, from, FieldId::NONE).write(writer, cx, field);
+        T::With::read(reader, from, FieldId::NONE).write(writer, cx, field);
     }
 
     /// The element at an index; takes time in proportion to the index.
@@ -263,6 +289,7 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
     const TYPE: Type = Type { array: true, ..T::TYPE };
     const DEFAULT: Self = Self::EMPTY;
     type Leaf = T::Leaf;
+    type With<'b> = Array<'b, T::With<'b>>;
 
     #[inline(always)]
     fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self {
@@ -275,7 +302,7 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
             && !cfg!(target_pointer_width = "32")
             && let Some(elements) = reader.short_array(T::SIZE, cx)
         {
-            return Some(Self(Repr::Wire(elements)));
+            return Some(Self::wire(elements));
         }
         reader.apart(|reader| Self::read_any(reader, cx, field))
     }
@@ -313,7 +340,7 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
         if T::SIZE != 0 {
             return Self::read_items(fields);
         }
-        fields.array(Self::EACH).map(|elements| Self(Repr::Wire(elements)))
+        fields.array(Self::EACH).map(Self::wire)
     }
 
     #[inline(always)]
@@ -342,6 +369,7 @@ impl<'a, T: Wire<'a>> Wire<'a> for Option<T> {
     const DEFAULT: Self = Some(T::DEFAULT);
     const SIZE: usize = 0;
     type Leaf = T::Leaf;
+    type With<'b> = Option<T::With<'b>>;
 
     #[inline(always)]
     fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self {

@@ -230,7 +230,7 @@ impl<'w, 'b> Writing<'w, 'b> {
     pub(super) fn array<'a>(
         &mut self,
         count: Option<usize>,
-        elements: Option<(&Elements<'a>, Option<CopyOne<'a>>)>,
+        elements: Option<(&Elements<'a>, Option<CopyOne>)>,
     ) -> Option<(&mut Writer<'b>, Cx, FieldId)> {
         let next = self.advance()?;
         if !next.is_there {

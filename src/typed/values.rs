@@ -3,18 +3,22 @@
 use super::Wire;
 use super::fields::{Reading, Writing};
 use crate::schema::{Field, FieldId, Kind, Type};
-use crate::wire::{Cx, Extent, Reader, What, Writer};
+use crate::wire::{Cx, Extent, Reader, What, Writer, is_default_number};
 use core::{fmt, str};
 
 const fn single(kind: Kind) -> Type {
     Type { kind, array: false, of: None }
 }
 
+/// There, flash counts more than time: defaults are compared as they are in events.
+const ON_32_BITS: bool = cfg!(target_pointer_width = "32");
+
 macro_rules! numbers { ($($number:ty: $kind:ident, $zero:expr, $bits:expr;)*) => { $(
     impl<'a> Wire<'a> for $number {
         const TYPE: Type = single(Kind::$kind);
         const DEFAULT: Self = $zero;
         type Leaf = Self;
+        type With<'b> = Self;
 
         #[inline(always)]
         fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self {
@@ -39,6 +43,9 @@ macro_rules! numbers { ($($number:ty: $kind:ident, $zero:expr, $bits:expr;)*) =>
 
         #[inline(always)]
         fn is_default(&self, row: &Field) -> bool {
+            if ON_32_BITS && !matches!(Kind::$kind, Kind::F64) {
+                return is_default_number(&self.to_be_bytes(), row);
+            }
             self.is(&Self::default_of(row))
         }
 
@@ -77,6 +84,7 @@ impl<'a> Wire<'a> for bool {
     const TYPE: Type = single(Kind::Bool);
     const DEFAULT: Self = false;
     type Leaf = Self;
+    type With<'b> = Self;
 
     #[inline(always)]
     fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self {
@@ -124,6 +132,9 @@ impl<'a> Wire<'a> for bool {
 
     #[inline(always)]
     fn is_default(&self, row: &Field) -> bool {
+        if ON_32_BITS {
+            return is_default_number(&[u8::from(*self)], row);
+        }
         *self == Self::default_of(row)
     }
 }
@@ -160,6 +171,7 @@ impl<'a> Wire<'a> for Uuid {
     const TYPE: Type = single(Kind::Uuid);
     const DEFAULT: Self = Self::ZERO;
     type Leaf = Self;
+    type With<'b> = Self;
 
     #[inline(always)]
     fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self {
@@ -235,11 +247,12 @@ fn write_bytes(
     }
 }
 
-macro_rules! byte_strings { ($($t:ty: $kind:ident, $leaf:ty, $empty:expr, $extent:expr, $read:expr, $bytes:expr;)*) => { $(
+macro_rules! byte_strings { ($($t:ty: $kind:ident, $leaf:ty, $with:ty, $empty:expr, $extent:expr, $read:expr, $bytes:expr;)*) => { $(
     impl<'a> Wire<'a> for $t {
         const TYPE: Type = single(Kind::$kind);
         const DEFAULT: Self = $empty;
         type Leaf = $leaf;
+        type With<'b> = $with;
 
         #[inline(always)]
         fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self {
@@ -269,9 +282,9 @@ macro_rules! byte_strings { ($($t:ty: $kind:ident, $leaf:ty, $empty:expr, $exten
     }
 )* } }
 byte_strings! {
-    &'a str: Str, &'static str, "", Extent::STRING, read_str, |s| s.as_bytes();
-    &'a [u8]: Bytes, &'static [u8], &[], Extent::BYTES,
+    &'a str: Str, &'static str, &'b str, "", Extent::STRING, read_str, |s| s.as_bytes();
+    &'a [u8]: Bytes, &'static [u8], &'b [u8], &[], Extent::BYTES,
         |reader, cx, field| reader.payload(Kind::Bytes, cx, field), |b| b;
-    Records<'a>: Records, Records<'static>, Records(&[]), Extent::BYTES,
+    Records<'a>: Records, Records<'static>, Records<'b>, Records(&[]), Extent::BYTES,
         |reader, cx, field| reader.payload(Kind::Records, cx, field).map(Records), |r| r.0;
 }

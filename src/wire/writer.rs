@@ -216,10 +216,10 @@ impl<'b> Writer<'b> {
 
     /// Elements as they came, or each in another form.
     #[inline(never)]
-    pub(crate) fn elements<'a>(
+    pub(crate) fn elements(
         &mut self,
-        elements: &Elements<'a>,
-        copy: Option<CopyOne<'a>>,
+        elements: &Elements<'_>,
+        copy: Option<CopyOne>,
         cx: Cx,
         field: FieldId,
     ) {
@@ -236,12 +236,13 @@ impl<'b> Writer<'b> {
     #[cfg_attr(target_pointer_width = "32", inline(never))]
     #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
     pub(crate) fn length(&mut self, extent: Extent, length: Option<usize>, cx: Cx, field: FieldId) {
-        match length {
-            Some(n) if n <= extent.limit() as usize => self.raw_length(extent, n as i32, cx),
-            None if cx.is_nullable() => self.raw_length(extent, -1, cx),
-            Some(n) => self.fail(ErrorKind::TooLong { length: n as u32 }, field),
-            None => self.fail(ErrorKind::NullNotAllowed, field),
-        }
+        let length = match length {
+            Some(n) if n <= extent.limit() as usize => n as i32,
+            None if cx.is_nullable() => -1,
+            Some(n) => return self.fail(ErrorKind::TooLong { length: n as u32 }, field),
+            None => return self.fail(ErrorKind::NullNotAllowed, field),
+        };
+        self.raw_length(extent, length, cx);
     }
 
     #[inline(always)]
