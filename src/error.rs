@@ -242,9 +242,16 @@ impl Error {
         Self { kind, offset, field: FieldId::NONE }
     }
 
-    /// The same error, in a message that begins so many bytes into what the caller knows.
+    /// The same error, in bytes that begin so many into what the caller knows: its offset, and the size
+    /// that a buffer should have.
     pub const fn at(self, base: u32) -> Self {
-        Self { offset: self.offset.saturating_add(base), ..self }
+        let kind = match self.kind {
+            ErrorKind::BufferTooSmall { need } => {
+                ErrorKind::BufferTooSmall { need: need.saturating_add(base) }
+            }
+            kind => kind,
+        };
+        Self { kind, offset: self.offset.saturating_add(base), ..self }
     }
 
     /// How many bytes the buffer should have, where that is what went wrong.

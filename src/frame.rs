@@ -1,18 +1,18 @@
 //! Frames: a size of four bytes, a header, a body.
 //!
-//! [`next`] cuts frames off the front of a buffer, [`Encode`] writes them with the size patched in
-//! last, [`decode_request_header`] and
+//! [`next`] cuts frames off the front of a buffer, [`Encode`] and [`fill_request`] write them with the
+//! size patched in last, `decode_request_header` (feature `registry`) and
 //! [`decode_response_header`] take them apart, and [`Incoming`] does so for frames that are
 //! larger than any buffer. A *frame* here is what follows the size: offsets of errors count from
 //! the first byte of its header, those of encoding from the first byte of the buffer. Which version
-//! a header has is a property of the message. Uses `schema`, `error`, `wire`, `typed` and the
-//! definitions of the two headers.
+//! a header has is a property of the message: [`Message::header_version`]. Uses `schema`, `error`,
+//! `wire`, `typed`, `encoder` and the definitions of the two headers.
 
 mod encode;
 mod incoming;
 
-pub use encode::{Encode, encode_request, encode_response};
-pub(crate) use encode::{WriteFields, Written, request_message, write_request};
+pub use encode::{Encode, encode_request, encode_response, fill_request};
+pub(crate) use encode::{WriteFields, Written, fill_any, request_message, write_request};
 pub use incoming::Incoming;
 
 pub use crate::api::header::request::RequestHeader;

@@ -2,7 +2,9 @@
 //!
 //! A [`Place`] comes from an event, of whose field's type the value has to be, and remembers where
 //! in the message the value lies; what is written over it is checked against the bounds of the bytes
-//! and leaves their length as it is. Nothing here allocates or panics. Uses `schema`, `error`, `wire`,
+//! and leaves their length as it is. What [`patch`] changes is a body: that of a frame begins at
+//! `frame::SIZE.end + parts.body_offset` of what was received; of the throttle time
+//! [`throttle_field`](crate::session::throttle_field) tells the place. Nothing here allocates or panics. Uses `schema`, `error`, `wire`,
 //! `typed`, `event` and `decoder`.
 
 use crate::decoder::Decoder;

@@ -1,7 +1,7 @@
 //! What a client says to log in over SASL, without allocation.
 //!
 //! A [`Mechanism`] answers one challenge after the other; [`Login`](crate::session::Login) carries
-//! the answers. [`Plain`] sends a password in the clear, [`Scram`] (feature `scram`) proves that it
+//! the answers. [`Plain`] sends a password in the clear, `Scram` (feature `scram`) proves that it
 //! knows it. Uses `error` alone.
 
 #[cfg(feature = "scram")]
@@ -22,7 +22,7 @@ pub trait Mechanism {
     /// none.
     ///
     /// # Errors
-    /// [`SessionFault::Authentication`] for a challenge that breaks the rules of the mechanism, or
+    /// [`SessionFault::Authentication`](crate::error::SessionFault::Authentication) for a challenge that breaks the rules of the mechanism, or
     /// that shows that the broker does not know the secret; [`ErrorKind::BufferTooSmall`].
     fn respond(&mut self, challenge: Option<&[u8]>, out: &mut [u8]) -> Result<Step>;
 }

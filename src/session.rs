@@ -4,7 +4,7 @@
 //! the responses to them in order, and chooses versions by what the broker said that it speaks.
 //! All of it is in fixed memory, so that blocking, asynchronous and interrupt-driven code share it.
 //! [`Link`] adds the caller's two buffers. Uses `schema`, `error`, `wire`, `typed`, `decoder`,
-//! `frame` and the definitions of a few messages.
+//! `encoder`, `frame` and the definitions of a few messages.
 
 mod in_flight;
 mod link;
@@ -25,9 +25,10 @@ pub use walk::Walk;
 
 use crate::api::api_versions::response::ApiVersionsResponse;
 use crate::api::produce::request::ProduceRequest;
+use crate::encoder::Encoder;
 use crate::error::{Error, ErrorKind, Result, SessionFault};
 use crate::frame::{
-    Incoming, RequestHeader, ResponseHeader, SIZE, WriteFields, Written, request_message,
+    Incoming, RequestHeader, ResponseHeader, SIZE, WriteFields, Written, fill_any, request_message,
     write_request,
 };
 use crate::schema::{FieldId, Message, Role, Versions};
@@ -165,10 +166,22 @@ impl<const N: usize> Session<N> {
         buffer: &'b mut [u8],
     ) -> Result<Outgoing<'b>> {
         let header = self.header(message, version, client_id);
-        let Written { len, body_at } = write_request(message, &header, request, buffer)?;
+        let written = write_request(message, &header, request, buffer)?;
+        self.submit(message, &header, written, buffer)
+    }
+
+    /// What was written is on its way from here on.
+    fn submit<'b>(
+        &mut self,
+        message: &'static Message,
+        header: &RequestHeader<'_>,
+        written: Written,
+        buffer: &'b mut [u8],
+    ) -> Result<Outgoing<'b>> {
+        let (version, Written { len, body_at }) = (header.request_api_version, written);
         let frame = buffer.get_mut(..len).unwrap_or_default();
         let is_answered = is_answered(message, version, frame.get(body_at..).unwrap_or_default());
-        if let Err(error) = self.sent(message, &header, is_answered) {
+        if let Err(error) = self.sent(message, header, is_answered) {
             // Without its size nobody takes it for a request.
             frame.iter_mut().take(SIZE.end).for_each(|byte| *byte = 0);
             return Err(error);
@@ -176,8 +189,64 @@ impl<const N: usize> Session<N> {
         Ok(Outgoing { frame, correlation_id: header.correlation_id, is_answered })
     }
 
+    /// Writes a request as a frame into the front of `buffer`, the fields of the body by an
+    /// [`Encoder`] that stands at their beginning, so that records are built where they stay.
+    ///
+    /// ```
+    /// use kafka_codec::api::produce::request::{
+    ///     PartitionProduceData, ProduceRequest, TopicProduceData,
+    /// };
+    /// use kafka_codec::record::{BatchBuilder, BatchOptions, Record};
+    /// use kafka_codec::session::Session;
+    /// use kafka_codec::typed::Body;
+    ///
+    /// # fn main() -> kafka_codec::Result<()> {
+    /// let mut session = Session::<4>::new(16_384);
+    /// let mut buffer = [0; 256];
+    /// let message = &ProduceRequest::MESSAGE;
+    /// let sent = session.fill(message, 9, Some("meter"), &mut buffer, |request| {
+    ///     request.put(ProduceRequest::acks, -1)?;
+    ///     request.put(ProduceRequest::timeout_ms, 5_000)?;
+    ///     request.begin_array(ProduceRequest::topic_data.id())?;
+    ///     request.begin_struct(ProduceRequest::topic_data.id())?;
+    ///     request.put(TopicProduceData::name, "readings")?;
+    ///     request.begin_array(TopicProduceData::partition_data.id())?;
+    ///     request.begin_struct(TopicProduceData::partition_data.id())?;
+    ///     request.fill_payload(PartitionProduceData::records.id(), |room| {
+    ///         let mut batch = BatchBuilder::new(room, BatchOptions::default())?;
+    ///         for value in ["20.5", "20.7"] {
+    ///             batch.append(&Record { value: Some(value.as_bytes()), ..Default::default() })?;
+    ///         }
+    ///         Ok(batch.finish())
+    ///     })?;
+    ///     request.end_struct()?;
+    ///     request.end_array()?;
+    ///     request.end_struct()?;
+    ///     request.end_array()
+    /// })?;
+    /// assert!(sent.is_answered);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`fill_request`](crate::frame::fill_request), and [`SessionFault::Full`]. Then nothing is
+    /// in flight.
+    pub fn fill<'b>(
+        &mut self,
+        message: &'static Message,
+        version: i16,
+        client_id: Option<&str>,
+        buffer: &'b mut [u8],
+        fill: impl FnOnce(&mut Encoder<'_>) -> Result<()>,
+    ) -> Result<Outgoing<'b>> {
+        let header = self.header(message, version, client_id);
+        let written = fill_any(&header, message, buffer, fill)?;
+        self.submit(message, &header, written, buffer)
+    }
+
     /// The header of the next request, for one that is encoded in another way than by
-    /// [`encode`](Self::encode). Goes before [`sent`](Self::sent).
+    /// [`encode`](Self::encode) or [`fill`](Self::fill). Goes before [`sent`](Self::sent).
     pub fn header<'c>(
         &self,
         message: &Message,

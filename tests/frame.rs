@@ -5,6 +5,7 @@ use kafka_codec::api::api_versions::response::ApiVersionsResponse;
 use kafka_codec::api::controlled_shutdown::request::ControlledShutdownRequest;
 use kafka_codec::api::metadata::request::{MetadataRequest, MetadataRequestTopic};
 use kafka_codec::api::metadata::response::MetadataResponse;
+use kafka_codec::encoder::Encoder;
 use kafka_codec::frame::{self, Encode, Incoming, Next, RequestHeader, RequestIds, ResponseHeader};
 use kafka_codec::schema::Message;
 use kafka_codec::typed::Body;
@@ -71,6 +72,44 @@ fn a_failed_request_leaves_no_size() {
     let header = RequestHeader::of(&MetadataRequest::MESSAGE, 99, 1, None);
     let error = late.encode_frame(&header, &mut buffer).expect_err("is of no version");
     assert_eq!(error.kind, ErrorKind::UnsupportedVersion { version: 99 });
+}
+
+#[test]
+fn filled_requests_are_those_that_are_encoded() {
+    for (version, expected) in [(5, CLASSIC), (9, FLEXIBLE)] {
+        let message = const { &MetadataRequest::MESSAGE };
+        let header = RequestHeader::of(message, version, 0x0102_0304, Some("id"));
+        let fill = |request: &mut Encoder<'_>| {
+            request.begin_array(MetadataRequest::topics.id())?;
+            request.begin_struct(MetadataRequest::topics.id())?;
+            request.put(MetadataRequestTopic::name, "t")?;
+            request.end_struct()?;
+            request.end_array()
+        };
+        let mut buffer = [0xa5; 40];
+        assert_eq!(frame::fill_request(&header, message, &mut buffer, fill), Ok(expected));
+        assert!(buffer[expected.len()..].iter().all(|byte| *byte == 0xa5));
+        for room in 0..expected.len() {
+            let mut buffer = vec![0xa5; room];
+            let error = frame::fill_request(&header, message, &mut buffer, fill);
+            assert_eq!(error.map_err(|error| error.needed()), Err(Some(expected.len())));
+            assert!(buffer.iter().take(4).all(|byte| *byte == 0));
+        }
+        // What the caller gets wrong lies behind the header.
+        let mut buffer = [0xa5; 40];
+        let wrong =
+            frame::fill_request(&header, message, &mut buffer, |request| request.end_array());
+        assert_eq!(
+            wrong.map_err(|error| (error.kind, error.offset)),
+            Err((ErrorKind::Structure, 16 + (version == 9) as u32))
+        );
+        assert_eq!(buffer[..4], [0; 4]);
+        // Responses have another header.
+        let mut buffer = [0xa5; 40];
+        let wrong = frame::fill_request(&header, &METADATA, &mut buffer, |_| Ok(()));
+        assert_eq!(wrong.map_err(|error| error.kind), Err(ErrorKind::UnknownApi { api_key: 3 }));
+        assert_eq!(buffer, [0xa5; 40]);
+    }
 }
 
 #[test]

@@ -48,6 +48,38 @@ fn answer(correlation_id: i32, version: i16, body: &[u8]) -> Vec<u8> {
 }
 
 #[test]
+fn what_is_filled_is_in_flight_as_what_is_encoded() {
+    let message = const { &ProduceRequest::MESSAGE };
+    for version in message.versions.iter() {
+        for (acks, is_answered) in [(-1, true), (0, false), (1, true)] {
+            let (mut filled, mut encoded) = ([0xa5; 64], [0xa5; 64]);
+            let (mut session, mut other) = (Session::<1>::new(64), Session::<1>::new(64));
+            let mut fill = |buffer: &mut [u8; 64]| {
+                let sent = session.fill(message, version, Some("id"), buffer, |request| {
+                    request.put(ProduceRequest::acks, acks)
+                });
+                sent.map(|sent| (sent.frame.len(), sent.correlation_id, sent.is_answered))
+            };
+            let sent = fill(&mut filled);
+            let request = ProduceRequest { acks, ..Default::default() };
+            let same = other.encode(version, Some("id"), &request, &mut encoded);
+            assert_eq!(same.map(|same| (same.frame.len(), 0, is_answered)), sent);
+            assert_eq!(filled, encoded);
+            // What is not on its way has no size.
+            if is_answered {
+                assert_eq!(fill(&mut filled), Err(fault(SessionFault::Full)));
+                assert_eq!(filled[..4], [0; 4]);
+            }
+        }
+    }
+    let mut session = Session::<1>::new(64);
+    let mut buffer = [0xa5; 64];
+    let failed = session.fill(message, 9, None, &mut buffer, |request| request.end_array());
+    assert_eq!(failed.map_err(|error| error.kind), Err(ErrorKind::Structure));
+    assert_eq!(beat(&mut session, 0), Ok(0));
+}
+
+#[test]
 fn responses_are_matched_in_order() {
     let mut session = Session::<3>::new(100);
     assert_eq!((0..3).map(|_| beat(&mut session, 0)).collect::<Vec<_>>(), [Ok(0), Ok(1), Ok(2)]);

@@ -29,8 +29,8 @@ pub(crate) struct Args {
     /// Version of the message.
     #[arg(long, value_name = "N")]
     version: Option<i16>,
-    /// The bytes are a response, whose header does not say of which API.
-    #[arg(long, requires = "version")]
+    /// The bytes are a response, whose header says neither of which API nor of which version.
+    #[arg(long, requires_all = ["api", "version"])]
     response: bool,
     /// The bytes are the body of this message alone, without header and size.
     #[arg(long, value_name = "NAME", requires = "version")]

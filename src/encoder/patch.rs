@@ -206,7 +206,8 @@ impl Encoder<'_> {
     ///
     /// # Errors
     /// What `fill` gives, and those of [`put`](Encoder::put). Where `fill` says that it needs more
-    /// room than there is, the message's own error tells how much is needed in all.
+    /// room than there is, the message's own error tells how much is needed in all: with a
+    /// [`BatchBuilder`](crate::record::BatchBuilder), up to the record that did not fit.
     pub fn fill_payload(
         &mut self,
         field: FieldId,

@@ -1,6 +1,7 @@
 //! Writing frames.
 
 use super::{RequestHeader, ResponseHeader, SIZE};
+use crate::encoder::Encoder;
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::{FieldId, Message, Role};
 use crate::typed::{Body, Wire, context};
@@ -117,13 +118,61 @@ fn write(
     let body_at = writer.position();
     body(&mut writer, context(message, Mode::Strict, version)?);
     let len = writer.finish()?;
+    put_size(len, buffer)?;
+    Ok(Written { len, body_at })
+}
+
+/// Patches in the size of a frame that takes so many bytes with it.
+fn put_size(len: usize, buffer: &mut [u8]) -> Result<()> {
     let Ok(size) = i32::try_from(len - SIZE.end) else {
         return Err(Error::new(ErrorKind::TooLong { length: len as u32 }, 0));
     };
     if let Some(place) = buffer.first_chunk_mut() {
         *place = size.to_be_bytes();
     }
-    Ok(Written { len, body_at })
+    Ok(())
+}
+
+/// Writes a request as a frame with its size, the fields of the body by an [`Encoder`] that stands at
+/// their beginning: so that records, for example, are built where they stay. All is in the front of
+/// `buffer`; the size is patched in last.
+///
+/// # Errors
+/// Those of [`encode_request`] and of `fill`. Offsets are counted from the first byte of the buffer.
+pub fn fill_request<'b>(
+    header: &RequestHeader<'_>,
+    message: &'static Message,
+    buffer: &'b mut [u8],
+    fill: impl FnOnce(&mut Encoder<'_>) -> Result<()>,
+) -> Result<&'b [u8]> {
+    let written = fill_any(header, message, buffer, fill)?;
+    Ok(buffer.get(..written.len).unwrap_or_default())
+}
+
+pub(crate) fn fill_any(
+    header: &RequestHeader<'_>,
+    message: &'static Message,
+    buffer: &mut [u8],
+    fill: impl FnOnce(&mut Encoder<'_>) -> Result<()>,
+) -> Result<Written> {
+    if !matches!(message.role, Role::Request) {
+        return Err(Error::new(ErrorKind::UnknownApi { api_key: message.api_key }, 0));
+    }
+    // Nobody takes it for a frame before all of it is there.
+    let head = match write_request(message, header, &|_, _| {}, buffer) {
+        Ok(written) => written.len,
+        // So that what is needed is told of all of it.
+        Err(error) => error.needed().ok_or(error)?,
+    };
+    buffer.iter_mut().take(SIZE.end).for_each(|byte| *byte = 0);
+    let rest = buffer.get_mut(head..).unwrap_or_default();
+    let body = Encoder::new(message, header.request_api_version, rest).and_then(|mut encoder| {
+        fill(&mut encoder)?;
+        encoder.finish()
+    });
+    let len = head + body.map_err(|error| error.at(head as u32))?;
+    put_size(len, buffer)?;
+    Ok(Written { len, body_at: head })
 }
 
 /// Writing of requests and responses as frames.

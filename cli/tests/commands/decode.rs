@@ -156,7 +156,9 @@ fn faults_name_their_field_with_its_path() {
 #[test]
 fn garbage_is_refused_in_words() {
     for (input, says) in [
-        (&b"hello world"[..], "is not known"),
+        (&b"hello world"[..], "not hex: 'h' at byte 0"),
+        (b"0003 0005 0z", "not hex: 'z' at byte 11"),
+        (b"0003 000", "odd"),
         (b"0003 0063 00000000 0000", "version 99"),
         (b"7fff 0000 00000000 0000", "requestApiKey: 32767"),
         (b"0003", "needs 2 bytes"),
