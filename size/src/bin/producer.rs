@@ -12,10 +12,9 @@ use kafka_codec::api::metadata::response::{
 };
 use kafka_codec::api::produce::request::{PartitionProduceData, ProduceRequest, TopicProduceData};
 use kafka_codec::capture::{Captured, First};
-use kafka_codec::encoder::Encoder;
 use kafka_codec::record::{BatchBuilder, BatchOptions, Record};
 use kafka_codec::session::{Negotiation, Session};
-use kafka_codec::typed::Body;
+use kafka_codec::typed::{Body, Records};
 
 kafka_codec::capture! {
     /// Where the brokers are and who leads.
@@ -59,20 +58,15 @@ fn batch(room: &mut [u8]) -> Result<usize> {
     Ok(builder.finish())
 }
 
-fn produce(version: i16, buffer: &mut [u8]) -> Result<usize> {
-    let mut encoder = Encoder::new(&ProduceRequest::MESSAGE, version, buffer)?;
-    encoder.put(ProduceRequest::acks, 1)?;
-    encoder.begin_array(ProduceRequest::topic_data.id())?;
-    encoder.begin_struct(ProduceRequest::topic_data.id())?;
-    encoder.put(TopicProduceData::name, "topic")?;
-    encoder.begin_array(TopicProduceData::partition_data.id())?;
-    encoder.begin_struct(TopicProduceData::partition_data.id())?;
-    encoder.fill_payload(PartitionProduceData::records.id(), batch)?;
-    encoder.end_struct()?;
-    encoder.end_array()?;
-    encoder.end_struct()?;
-    encoder.end_array()?;
-    encoder.finish()
+fn produce(session: &mut Session<4>, version: i16, buffer: &mut [u8]) -> Result<()> {
+    let mut room = [0; 128];
+    let len = batch(&mut room)?;
+    let records = Some(Records(room.get(..len).unwrap_or_default()));
+    let partitions = [PartitionProduceData { index: 0, records, ..Default::default() }];
+    let topics = [TopicProduceData { name: "topic", partition_data: (&partitions).into(), ..Default::default() }];
+    let request = ProduceRequest { acks: 1, timeout_ms: 5_000, topic_data: (&topics).into(), ..Default::default() };
+    black_box(session.encode(version, None, &request, buffer)?);
+    Ok(())
 }
 
 fn run() -> Result<()> {
@@ -93,7 +87,7 @@ fn run() -> Result<()> {
             black_box(capturing.finish()?);
         }
     }
-    black_box(produce(version, &mut buffer)?);
+    produce(&mut session, version, &mut buffer)?;
     Ok(())
 }
 
