@@ -27,7 +27,7 @@ mod text;
 mod values;
 
 pub use array::First;
-pub use cursor::{Cursor, Turn};
+pub use cursor::Cursor;
 pub use tags::CapturedTags;
 pub use text::Prefix;
 
@@ -59,13 +59,11 @@ pub trait Capture<F>: Sized {
     fn absent(default: F) -> Self;
 
     /// Takes the value in which the cursor stands, to its end; whether it got there. If it did not,
-    /// the input is used up, and the next call goes on with more of it.
+    /// either the input is used up, and the next call goes on with more of it, or something is wrong,
+    /// which the cursor's decoder knows: a fault in the bytes, or [`ErrorKind::CaptureOverflow`].
     ///
     /// `level` is the nesting at which the fields of the value lie, or would lie if it had some.
-    ///
-    /// # Errors
-    /// Those of the decoder, and [`ErrorKind::CaptureOverflow`].
-    fn take(&mut self, cursor: &mut Cursor<'_, '_>, level: u8) -> Result<bool>;
+    fn take(&mut self, cursor: &mut Cursor<'_, '_>, level: u8) -> bool;
 
     /// Takes elements of an array that can be taken at once. The others come one by one.
     #[doc(hidden)]
@@ -192,14 +190,14 @@ impl<C: Captured> Capturing<C> {
     }
 
     fn advance(&mut self, input: &mut &[u8]) -> Result<bool> {
-        let mut cursor = Cursor::new(&mut self.decoder, input, &mut self.cut)?;
-        if cursor.item() != Item::Done {
-            if !self.kept.take(&mut cursor, 0)? {
-                return Ok(false);
+        let mut cursor = Cursor::new(&mut self.decoder, input, &mut self.cut);
+        if !matches!(cursor.item(), Item::Done) {
+            if !self.kept.take(&mut cursor, 0) {
+                return self.decoder.error().map_or(Ok(false), Err);
             }
-            cursor.advance()?;
+            cursor.advance();
         }
-        Ok(true)
+        self.decoder.error().map_or(Ok(true), Err)
     }
 
     /// The captured value, if the message is complete.
@@ -350,27 +348,24 @@ macro_rules! capture {
                     &mut self,
                     cursor: &mut $crate::capture::Cursor<'_, '_>,
                     level: u8,
-                ) -> $crate::Result<bool> {
+                ) -> bool {
                     if cursor.begins_again(level) {
                         *self = Self::absent(__DEFAULT);
                     }
                     let __Of { $( $field, )* .. } = __DEFAULT;
-                    let mut turn = cursor.field(level, __WANTED)?;
+                    let mut index = cursor.field(level, __WANTED);
                     loop {
-                        let index = match turn {
-                            $crate::capture::Turn::Field(index) => index,
-                            $crate::capture::Turn::End => return Ok(true),
-                            $crate::capture::Turn::NeedInput => return Ok(false),
-                        };
                         $(
                             if index == const { $crate::__captured!(__Of, $field).index() } {
                                 let kept = &mut self.$field;
-                                if !$field.__take::<$ty>(kept, cursor, level + 1)? {
-                                    return Ok(false);
+                                if !$field.__take::<$ty>(kept, cursor, level + 1) {
+                                    return false;
                                 }
                             } else
-                        )* {}
-                        turn = cursor.next_field(level, __WANTED)?;
+                        )* {
+                            return index == __support::END;
+                        }
+                        index = cursor.next_field(level, __WANTED);
                     }
                 }
 
@@ -432,6 +427,6 @@ macro_rules! __captured {
 /// What [`capture!`](crate::capture!) expands to.
 #[doc(hidden)]
 pub mod macro_support {
-    pub use super::cursor::bit;
+    pub use super::cursor::{END, bit};
     pub use super::keep::{Keeping, structure, take_next, unknown_tags};
 }

@@ -99,10 +99,10 @@ impl<'b> Transcoder<'b> {
                     self.write_kept(kept, before, self.decoder.index());
                     // What is out of line gets a copy, so that the piece stays in registers.
                     let mut rest = piece;
-                    let item = self.decoder.next_item(&mut rest)?;
+                    let item = self.decoder.next_item(&mut rest);
                     piece = rest;
                     match item {
-                        Item::NeedInput => return Ok(false),
+                        Item::NeedInput => return self.decoder.error().map_or(Ok(false), Err),
                         Item::Done if piece.is_empty() => return Ok(true),
                         Item::Done => {
                             let kind = ErrorKind::TrailingBytes { remaining: piece.len() as u32 };

@@ -20,11 +20,11 @@ where
         Self::new()
     }
 
-    fn take(&mut self, cursor: &mut Cursor<'_, '_>, level: u8) -> Result<bool> {
+    fn take(&mut self, cursor: &mut Cursor<'_, '_>, level: u8) -> bool {
         if let Some(count) = count(cursor, level)
             && count as usize > N
         {
-            return Err(cursor.overflow(N, count));
+            return cursor.overflow(N, count);
         }
         take_elements(self.as_mut_view(), cursor, level)
     }
@@ -63,7 +63,7 @@ impl<F: Wire<'static>, T: Capture<F>, const N: usize> Capture<Array<'static, F>>
         Self::EMPTY
     }
 
-    fn take(&mut self, cursor: &mut Cursor<'_, '_>, level: u8) -> Result<bool> {
+    fn take(&mut self, cursor: &mut Cursor<'_, '_>, level: u8) -> bool {
         if let Some(count) = count(cursor, level) {
             self.total = count;
         }
@@ -85,7 +85,7 @@ macro_rules! first_bytes { ($($t:ty: $variant:ident;)*) => { $(
             Self::EMPTY
         }
 
-        fn take(&mut self, cursor: &mut Cursor<'_, '_>, _: u8) -> Result<bool> {
+        fn take(&mut self, cursor: &mut Cursor<'_, '_>, _: u8) -> bool {
             take_first_bytes(self.kept.as_mut_view(), &mut self.total, cursor)
         }
 
@@ -107,8 +107,8 @@ fn take_first_bytes(
     kept: &mut VecView<u8>,
     total: &mut u32,
     cursor: &mut Cursor<'_, '_>,
-) -> Result<bool> {
-    let Some(chunk) = cursor.chunk() else { return Ok(true) };
+) -> bool {
+    let Some(chunk) = cursor.chunk() else { return true };
     if chunk.is_first {
         kept.clear();
         *total = chunk.total();
@@ -117,7 +117,7 @@ fn take_first_bytes(
     let fits = chunk.bytes.get(..room).unwrap_or(chunk.bytes);
     // It does fit.
     _ = kept.extend_from_slice(fits);
-    Ok(chunk.is_last())
+    chunk.is_last()
 }
 
 /// The count of the array itself, if the event is its beginning.
@@ -133,12 +133,12 @@ fn take_elements<F: Wire<'static>, T: Capture<F>, LenT: LenType>(
     kept: &mut VecView<T, LenT>,
     cursor: &mut Cursor<'_, '_>,
     level: u8,
-) -> Result<bool> {
+) -> bool {
     loop {
         let is_own = cursor.is_own(level);
         match cursor.item() {
-            Item::NeedInput => return Ok(false),
-            Item::ArrayEnd(_) if is_own => return Ok(true),
+            Item::NeedInput => return false,
+            Item::ArrayEnd(_) if is_own => return true,
             Item::Array(..) if is_own => kept.clear(),
             _ => {
                 if is_own && cursor.begins_element() {
@@ -146,9 +146,9 @@ fn take_elements<F: Wire<'static>, T: Capture<F>, LenT: LenType>(
                     _ = kept.push(T::absent(F::DEFAULT));
                 }
                 if let Some(element) = kept.last_mut()
-                    && !element.take(cursor, level)?
+                    && !element.take(cursor, level)
                 {
-                    return Ok(false);
+                    return false;
                 }
             }
         }
@@ -156,7 +156,7 @@ fn take_elements<F: Wire<'static>, T: Capture<F>, LenT: LenType>(
         if kept.is_full() {
             cursor.skip_elements();
         }
-        cursor.advance()?;
+        cursor.advance();
     }
 }
 

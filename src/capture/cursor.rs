@@ -1,11 +1,14 @@
 //! The place in a message at which capture stands.
 
 use crate::decoder::Decoder;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::ErrorKind;
 use crate::event::{Chunk, Item};
 use crate::schema::FieldId;
 
 /// The event at which capture stands, and the way to the next.
+///
+/// What goes wrong is kept by the decoder; from then on the event is [`Item::NeedInput`], and whoever
+/// ends asks for it.
 pub struct Cursor<'c, 'i> {
     decoder: &'c mut Decoder,
     input: &'c mut &'i [u8],
@@ -24,16 +27,10 @@ impl Cut {
     pub(super) const EMPTY: Self = Self { bytes: [0; 4], len: 0 };
 }
 
-/// Where a structure goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// With its field of this index, which is wanted.
-    Field(u8),
-    /// It ends.
-    End,
-    /// The input is used up.
-    NeedInput,
-}
+/// Stands for the index of a field where the structure ends.
+pub const END: u8 = FieldId::UNKNOWN - 1;
+/// Stands for the index of a field where there is no more input, or something is wrong.
+const STOP: u8 = FieldId::UNKNOWN - 2;
 
 /// The bit of a field in a set of those that are wanted.
 ///
@@ -59,10 +56,10 @@ impl<'c, 'i> Cursor<'c, 'i> {
         decoder: &'c mut Decoder,
         input: &'c mut &'i [u8],
         cut: &'c mut Cut,
-    ) -> Result<Self> {
+    ) -> Self {
         let mut this = Self { decoder, input, cut, item: Item::NeedInput };
-        this.advance()?;
-        Ok(this)
+        this.advance();
+        this
     }
 
     /// The event.
@@ -101,13 +98,9 @@ impl<'c, 'i> Cursor<'c, 'i> {
     }
 
     /// Goes to the next event.
-    ///
-    /// # Errors
-    /// The first fault in the bytes.
     #[inline(never)]
-    pub fn advance(&mut self) -> Result<()> {
-        self.item = self.decoder.next_item(self.input)?;
-        Ok(())
+    pub fn advance(&mut self) {
+        self.item = self.decoder.next_item(self.input);
     }
 
     /// Takes the elements of an array of numbers of this size that follow whole in the input, at most
@@ -121,58 +114,53 @@ impl<'c, 'i> Cursor<'c, 'i> {
         self.decoder.skip_elements(self.input);
     }
 
-    /// The wanted field of the structure with its fields at this level in which the event is. Passes
-    /// over what is not wanted.
-    ///
-    /// # Errors
-    /// The first fault in the bytes.
-    pub fn field(&mut self, level: u8, wanted: u64) -> Result<Turn> {
+    /// The index of the wanted field in which the event is, of the structure with its fields at this
+    /// level. Passes over what is not wanted. Gives an index that is not wanted where the structure
+    /// ends, which is [`END`], or where capture stops.
+    pub fn field(&mut self, level: u8, wanted: u64) -> u8 {
         match self.turn(level, wanted) {
-            Some(turn) => Ok(turn),
+            Some(index) => index,
             None => self.next_field(level, wanted),
         }
     }
 
-    /// Goes to the next wanted field of the structure with its fields at this level.
-    ///
-    /// # Errors
-    /// The first fault in the bytes.
+    /// Goes to the next wanted field, and gives what [`field`](Self::field) gives.
     #[inline(never)]
-    pub fn next_field(&mut self, level: u8, wanted: u64) -> Result<Turn> {
+    pub fn next_field(&mut self, level: u8, wanted: u64) -> u8 {
         loop {
             crate::steps::count(1);
             if let Some(item) = self.decoder.next_wanted(wanted, self.input) {
                 self.item = item;
                 if matches!(item, Item::StructEnd(_)) {
-                    return Ok(Turn::End);
+                    return END;
                 }
                 let index = self.decoder.index();
                 if wanted & bit_of(index) != 0 {
-                    return Ok(Turn::Field(index));
+                    return index;
                 }
                 self.decoder.skip();
             }
-            self.item = self.decoder.next_item(self.input)?;
-            if let Some(turn) = self.turn(level, wanted) {
-                return Ok(turn);
+            self.item = self.decoder.next_item(self.input);
+            if let Some(index) = self.turn(level, wanted) {
+                return index;
             }
         }
     }
 
     /// Where the structure stands by the event, if that is wanted. If not, passes over what begins.
     #[inline]
-    fn turn(&mut self, level: u8, wanted: u64) -> Option<Turn> {
+    fn turn(&mut self, level: u8, wanted: u64) -> Option<u8> {
         match self.item {
-            Item::NeedInput => return Some(Turn::NeedInput),
+            Item::NeedInput => return Some(STOP),
             Item::StructEnd(of) if of.id() == FieldId::NONE || self.is_own(level) => {
-                return Some(Turn::End);
+                return Some(END);
             }
             // Its own beginning.
             Item::Struct(of) if of.id() == FieldId::NONE || self.is_own(level) => {}
             _ => {
                 let index = self.decoder.field_at(level).map_or(FieldId::UNKNOWN, FieldId::index);
                 if wanted & bit_of(index) != 0 {
-                    return Some(Turn::Field(index));
+                    return Some(index);
                 }
                 self.decoder.skip();
             }
@@ -180,18 +168,23 @@ impl<'c, 'i> Cursor<'c, 'i> {
         None
     }
 
-    /// Fails because what has just begun needs more room than its bound gives.
+    /// Fails because what has just begun needs more room than its bound gives. Gives what
+    /// [`Capture::take`](super::Capture::take) gives then.
     #[cold]
-    pub fn overflow(&mut self, bound: usize, need: u32) -> Error {
+    pub fn overflow(&mut self, bound: usize, need: u32) -> bool {
         let offset = self.decoder.span().start;
-        self.decoder.refuse(ErrorKind::CaptureOverflow { bound: bound as u32, need }, offset)
+        self.decoder.refuse(ErrorKind::CaptureOverflow { bound: bound as u32, need }, offset);
+        self.item = Item::NeedInput;
+        false
     }
 
     /// Fails at the byte at which a string stops being UTF-8: so far into the chunk.
     #[cold]
-    pub(super) fn not_utf8(&mut self, chunk: Chunk<'_>, valid: usize, begun: u8) -> Error {
+    pub(super) fn not_utf8(&mut self, chunk: Chunk<'_>, valid: usize, begun: u8) -> bool {
         let into = chunk.bytes.len() as u32 - valid as u32 + u32::from(begun);
         let offset = self.decoder.position().saturating_sub(into);
-        self.decoder.refuse(ErrorKind::InvalidUtf8, offset)
+        self.decoder.refuse(ErrorKind::InvalidUtf8, offset);
+        self.item = Item::NeedInput;
+        false
     }
 }

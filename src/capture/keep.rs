@@ -46,16 +46,13 @@ pub trait Keeping: Sized {
     }
 
     /// [`Capture::take`].
-    ///
-    /// # Errors
-    /// Those of it.
     #[inline(always)]
     fn __take<C: Capture<Self>>(
         self,
         kept: &mut C,
         cursor: &mut Cursor<'_, '_>,
         level: u8,
-    ) -> Result<bool> {
+    ) -> bool {
         kept.take(cursor, level)
     }
 

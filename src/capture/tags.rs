@@ -51,21 +51,21 @@ impl<const N: usize, const BYTES: usize> Capture<Tags<'static>> for CapturedTags
         Self::new()
     }
 
-    fn take(&mut self, cursor: &mut Cursor<'_, '_>, _: u8) -> Result<bool> {
-        let Item::Tag(tag, chunk) = cursor.item() else { return Ok(true) };
+    fn take(&mut self, cursor: &mut Cursor<'_, '_>, _: u8) -> bool {
+        let Item::Tag(tag, chunk) = cursor.item() else { return true };
         if chunk.is_first {
             if self.fields.push((tag, chunk.total())).is_err() {
-                return Err(cursor.overflow(N, N as u32 + 1));
+                return cursor.overflow(N, N as u32 + 1);
             }
             let need = self.bytes.len() + chunk.total() as usize;
             if need > BYTES {
-                return Err(cursor.overflow(BYTES, need as u32));
+                return cursor.overflow(BYTES, need as u32);
             }
         }
         if self.bytes.extend_from_slice(chunk.bytes).is_err() {
-            return Err(cursor.overflow(BYTES, chunk.total()));
+            return cursor.overflow(BYTES, chunk.total());
         }
-        Ok(chunk.is_last())
+        chunk.is_last()
     }
 
     fn is_absent(&self, _: Tags<'static>) -> bool {

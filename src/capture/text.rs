@@ -16,13 +16,12 @@ impl<const N: usize, LenT: LenType> Capture<&'static str> for String<N, LenT> {
         Self::new()
     }
 
-    fn take(&mut self, cursor: &mut Cursor<'_, '_>, _: u8) -> Result<bool> {
-        let Some(chunk) = cursor.chunk() else { return Ok(true) };
+    fn take(&mut self, cursor: &mut Cursor<'_, '_>, _: u8) -> bool {
+        let Some(chunk) = cursor.chunk() else { return true };
         if chunk.is_first && chunk.total() as usize > N {
-            return Err(cursor.overflow(N, chunk.total()));
+            return cursor.overflow(N, chunk.total());
         }
-        take_text(self.as_mut_view(), chunk, cursor)?;
-        Ok(chunk.is_last())
+        take_text(self.as_mut_view(), chunk, cursor)
     }
 
     fn is_absent(&self, _: &'static str) -> bool {
@@ -57,17 +56,17 @@ impl<const N: usize> Capture<&'static str> for Prefix<N> {
         Self { kept: String::new(), total: 0 }
     }
 
-    fn take(&mut self, cursor: &mut Cursor<'_, '_>, _: u8) -> Result<bool> {
-        let Some(chunk) = cursor.chunk() else { return Ok(true) };
+    fn take(&mut self, cursor: &mut Cursor<'_, '_>, _: u8) -> bool {
+        let Some(chunk) = cursor.chunk() else { return true };
         if chunk.is_first {
             self.total = chunk.total();
         }
         // Where characters are missing already, none that follows may be kept.
         let before = self.total.saturating_sub(chunk.total()) as usize;
         if chunk.is_first || before == self.kept.len() + usize::from(cursor.cut.len) {
-            take_text(self.kept.as_mut_view(), chunk, cursor)?;
+            return take_text(self.kept.as_mut_view(), chunk, cursor);
         }
-        Ok(chunk.is_last())
+        chunk.is_last()
     }
 
     fn is_absent(&self, _: &'static str) -> bool {
@@ -79,12 +78,13 @@ impl<const N: usize> Capture<&'static str> for Prefix<N> {
     }
 }
 
-/// Appends the characters of a part as far as they fit. One function for all bounds.
+/// Appends the characters of a part as far as they fit; whether it was the last. One function for
+/// all bounds.
 fn take_text<LenT: LenType>(
     kept: &mut StringView<LenT>,
     chunk: Chunk<'_>,
     cursor: &mut Cursor<'_, '_>,
-) -> Result<()> {
+) -> bool {
     if chunk.is_first {
         kept.clear();
         cursor.cut.len = 0;
@@ -106,13 +106,13 @@ fn take_text<LenT: LenType>(
             Ok(text) => {
                 cursor.cut.len = 0;
                 if kept.push_str(text).is_err() {
-                    return Ok(());
+                    return chunk.is_last();
                 }
             }
             Err(bad) if bad.error_len().is_none() => {}
             Err(_) => {
                 let before = chunk.bytes.len() - rest.len() - 1;
-                return Err(cursor.not_utf8(chunk, before, begun));
+                return cursor.not_utf8(chunk, before, begun);
             }
         }
     }
@@ -130,11 +130,11 @@ fn take_text<LenT: LenType>(
         }
         // It does fit; what comes behind it is not looked at.
         _ = kept.push_str(text.get(..fits).unwrap_or(""));
-        return Ok(());
+        return chunk.is_last();
     }
     let begun = cursor.cut.len;
     if is_bad || chunk.is_last() && !(cut.is_empty() && begun == 0) {
-        return Err(cursor.not_utf8(chunk, chunk.bytes.len() - cut.len(), begun));
+        return cursor.not_utf8(chunk, chunk.bytes.len() - cut.len(), begun);
     }
     if !cut.is_empty() {
         for (slot, byte) in cursor.cut.bytes.iter_mut().zip(cut) {
@@ -142,5 +142,5 @@ fn take_text<LenT: LenType>(
         }
         cursor.cut.len = cut.len() as u8;
     }
-    Ok(())
+    chunk.is_last()
 }

@@ -16,11 +16,11 @@ macro_rules! plain { ($($variant:ident: $t:ty $(, $from_bytes:expr)?;)*) => { $(
         }
 
         #[inline(always)]
-        fn take(&mut self, cursor: &mut Cursor<'_, '_>, _: u8) -> Result<bool> {
+        fn take(&mut self, cursor: &mut Cursor<'_, '_>, _: u8) -> bool {
             if let Item::$variant(_, value) = cursor.item() {
                 *self = value;
             }
-            Ok(true)
+            true
         }
 
         $(
@@ -62,8 +62,8 @@ plain! {
 pub(super) fn take_bytes<LenT: LenType>(
     kept: &mut VecView<u8, LenT>,
     cursor: &mut Cursor<'_, '_>,
-) -> Result<bool> {
-    let Some(chunk) = cursor.chunk() else { return Ok(true) };
+) -> bool {
+    let Some(chunk) = cursor.chunk() else { return true };
     let bound = kept.capacity();
     if chunk.is_first {
         kept.clear();
@@ -72,9 +72,9 @@ pub(super) fn take_bytes<LenT: LenType>(
     if chunk.is_first && chunk.total() as usize > bound
         || kept.extend_from_slice(chunk.bytes).is_err()
     {
-        return Err(cursor.overflow(bound, chunk.total()));
+        return cursor.overflow(bound, chunk.total());
     }
-    Ok(chunk.is_last())
+    chunk.is_last()
 }
 
 macro_rules! bytes { ($($t:ty, |$encoder:ident, $field:ident, $kept:ident| $put:expr;)*) => { $(
@@ -84,7 +84,7 @@ macro_rules! bytes { ($($t:ty, |$encoder:ident, $field:ident, $kept:ident| $put:
             Self::new()
         }
 
-        fn take(&mut self, cursor: &mut Cursor<'_, '_>, _: u8) -> Result<bool> {
+        fn take(&mut self, cursor: &mut Cursor<'_, '_>, _: u8) -> bool {
             take_bytes(self.as_mut_view(), cursor)
         }
 
@@ -113,10 +113,10 @@ impl<F: Wire<'static>, T: Capture<F>> Capture<Option<F>> for Option<T> {
         default.map(T::absent)
     }
 
-    fn take(&mut self, cursor: &mut Cursor<'_, '_>, level: u8) -> Result<bool> {
+    fn take(&mut self, cursor: &mut Cursor<'_, '_>, level: u8) -> bool {
         if cursor.is_own(level) && matches!(cursor.item(), Item::Null(_)) {
             *self = None;
-            return Ok(true);
+            return true;
         }
         self.get_or_insert_with(|| T::absent(F::DEFAULT)).take(cursor, level)
     }

@@ -5,23 +5,27 @@
 
 use super::quick::scalar;
 use super::{Decoder, IN_TAGS, NO_SKIP, ON_32_BITS, Step, UNDER_TAG};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind};
 use crate::event::Item;
 use crate::schema::{Field, Kind, Struct};
 use crate::steps;
 use crate::wire::{Cx, Reader};
 
 impl Decoder {
-    /// What [`Decoder::next`] gives. Quicker over what is skipped, where the input ends inside of it.
+    /// What [`Decoder::next`] gives, but for an error: that is kept, and asked for where
+    /// [`Item::NeedInput`] comes. Quicker over what is skipped, where the input ends inside of it.
     #[inline(never)]
-    pub(crate) fn next_item<'i>(&mut self, input: &mut &'i [u8]) -> Result<Item<'i>> {
+    pub(crate) fn next_item<'i>(&mut self, input: &mut &'i [u8]) -> Item<'i> {
         if ON_32_BITS {
-            return Ok(self.general(input, |_, _| None)?.item);
+            return self.item(input, |_, _| None).unwrap_or(Item::NeedInput);
         }
         if let Some(item) = self.quick(input) {
-            return Ok(item);
+            return item;
         }
-        Ok(self.general(input, |this, input| this.next_in_struct(0, input))?.item)
+        match self.general(input, |this, input| this.next_in_struct(0, input)) {
+            Ok(event) => event.item,
+            Err(_) => Item::NeedInput,
+        }
     }
 
     /// The next event of the structure that was announced or that is being read, if it takes no more

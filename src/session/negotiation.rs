@@ -6,7 +6,7 @@ use crate::api::api_versions::request::ApiVersionsRequest;
 use crate::api::api_versions::response::{ApiVersion, ApiVersionsResponse};
 use crate::decoder::Decoder;
 use crate::error::{Error, ErrorKind, Result, SessionFault};
-use crate::event::{Event, Item};
+use crate::event::Item;
 use crate::frame::answered_version;
 use crate::schema::Versions;
 use crate::typed::Body;
@@ -55,7 +55,7 @@ impl Negotiation {
     /// What is wrong with the body, with offsets in it; [`SessionFault::Refused`] for an error code
     /// other than UNSUPPORTED_VERSION.
     pub fn feed(&mut self, mut piece: &[u8], ranges: &mut ApiRanges) -> Result<Option<Outcome>> {
-        let Some(mut decoder) = self.decoder.take() else {
+        if self.decoder.is_none() {
             let wanted = self.body_len.min(FRONT as u32) as usize;
             while usize::from(self.have) < wanted
                 && let Some((byte, rest)) = piece.split_first()
@@ -71,43 +71,32 @@ impl Negotiation {
             let message = const { &ApiVersionsResponse::MESSAGE };
             let front = self.front;
             let version = answered_version(message.api_key, self.asked, &front);
-            let mut decoder = Decoder::new(message, version, self.body_len)?;
-            let front = front.get(..wanted).unwrap_or(&[]);
-            let outcome = match self.walk(&mut decoder, front, ranges)? {
-                None => self.walk(&mut decoder, piece, ranges)?,
-                outcome => outcome,
-            };
-            self.decoder = Some(decoder);
-            return Ok(outcome);
-        };
-        let outcome = self.walk(&mut decoder, piece, ranges);
-        self.decoder = Some(decoder);
-        outcome
-    }
-
-    fn walk(
-        &mut self,
-        decoder: &mut Decoder,
-        mut piece: &[u8],
-        ranges: &mut ApiRanges,
-    ) -> Result<Option<Outcome>> {
-        loop {
-            let event = decoder.next(&mut piece)?;
-            match event.item {
-                Item::NeedInput => return Ok(None),
-                Item::Done => return self.outcome(ranges).map(Some),
-                _ => self.note(&event, ranges),
+            self.decoder = Some(Decoder::new(message, version, self.body_len)?);
+            if self.walk(front.get(..wanted).unwrap_or(&[]), ranges) {
+                return self.outcome(ranges).map(Some);
             }
         }
+        if self.walk(piece, ranges) {
+            return self.outcome(ranges).map(Some);
+        }
+        self.decoder.as_ref().and_then(Decoder::error).map_or(Ok(None), Err)
     }
 
-    fn note(&mut self, event: &Event<'_, '_>, ranges: &mut ApiRanges) {
-        match event.item {
-            Item::I16(ApiVersionsResponse::error_code, code) => self.error = code,
-            Item::I16(ApiVersion::api_key, key) => self.api_key = key,
-            Item::I16(ApiVersion::min_version, first) => self.first = first,
-            Item::I16(ApiVersion::max_version, last) => ranges.set(self.api_key, self.first, last),
-            _ => {}
+    /// Whether this piece is the last. If not, there is no more input, or the decoder has an error.
+    fn walk(&mut self, mut piece: &[u8], ranges: &mut ApiRanges) -> bool {
+        let Some(decoder) = &mut self.decoder else { return false };
+        loop {
+            match decoder.next_item(&mut piece) {
+                Item::NeedInput => return false,
+                Item::Done => return true,
+                Item::I16(ApiVersionsResponse::error_code, code) => self.error = code,
+                Item::I16(ApiVersion::api_key, key) => self.api_key = key,
+                Item::I16(ApiVersion::min_version, first) => self.first = first,
+                Item::I16(ApiVersion::max_version, last) => {
+                    ranges.set(self.api_key, self.first, last);
+                }
+                _ => {}
+            }
         }
     }
 
