@@ -12,6 +12,7 @@ mod encode;
 mod incoming;
 
 pub use encode::{Encode, encode_request, encode_response};
+pub(crate) use encode::{WriteFields, Written, request_message, write_request};
 pub use incoming::Incoming;
 
 pub use crate::api::header::request::RequestHeader;

@@ -26,11 +26,13 @@ pub use walk::Walk;
 use crate::api::api_versions::response::ApiVersionsResponse;
 use crate::api::produce::request::ProduceRequest;
 use crate::error::{Error, ErrorKind, Result, SessionFault};
-use crate::frame::{Encode, Incoming, RequestHeader, ResponseHeader, SIZE};
-use crate::schema::{Message, Role, Versions};
-use crate::typed::macro_support::Reading;
+use crate::frame::{
+    Incoming, RequestHeader, ResponseHeader, SIZE, WriteFields, Written, request_message,
+    write_request,
+};
+use crate::schema::{FieldId, Message, Role, Versions};
 use crate::typed::{Body, context};
-use crate::wire::{Mode, Reader};
+use crate::wire::{Mode, Reader, Writer};
 use in_flight::{InFlight, Slot};
 
 /// A client's side of one connection with at most `N` requests in flight.
@@ -150,11 +152,22 @@ impl<const N: usize> Session<N> {
         request: &B,
         buffer: &'b mut [u8],
     ) -> Result<Outgoing<'b>> {
-        let message = const { &B::MESSAGE };
+        let fields = |writer: &mut Writer<'_>, cx| request.write(writer, cx, FieldId::NONE);
+        self.encode_any(request_message::<B>(), version, client_id, &fields, buffer)
+    }
+
+    fn encode_any<'b>(
+        &mut self,
+        message: &'static Message,
+        version: i16,
+        client_id: Option<&str>,
+        request: &WriteFields<'_>,
+        buffer: &'b mut [u8],
+    ) -> Result<Outgoing<'b>> {
         let header = self.header(message, version, client_id);
-        let len = request.encode_frame(&header, buffer)?.len();
+        let Written { len, body_at } = write_request(message, &header, request, buffer)?;
         let frame = buffer.get_mut(..len).unwrap_or_default();
-        let is_answered = is_answered(message, &header, frame);
+        let is_answered = is_answered(message, version, frame.get(body_at..).unwrap_or_default());
         if let Err(error) = self.sent(message, &header, is_answered) {
             // Without its size nobody takes it for a request.
             frame.iter_mut().take(SIZE.end).for_each(|byte| *byte = 0);
@@ -291,20 +304,25 @@ const fn response_header_version(request: &Message, version: i16) -> u8 {
 }
 
 /// Whether the broker answers this request.
-fn is_answered(message: &Message, header: &RequestHeader<'_>, frame: &[u8]) -> bool {
-    message.api_key != ProduceRequest::MESSAGE.api_key
-        || acks(message, header, frame).is_none_or(|acks| acks != 0)
+fn is_answered(message: &Message, version: i16, body: &[u8]) -> bool {
+    message.api_key != ProduceRequest::MESSAGE.api_key || acks(message, version, body) != Some(0)
 }
 
-/// The acks of a Produce request, which stand at its front.
-fn acks(message: &Message, header: &RequestHeader<'_>, frame: &[u8]) -> Option<i16> {
-    let version = header.request_api_version;
-    let header_len = header.encoded_len(message.header_version(version)?).ok()?;
-    let mut reader = Reader::new(frame.get(SIZE.end + header_len..)?);
+/// The acks of a Produce request that was written, which stand at its front.
+fn acks(message: &Message, version: i16, body: &[u8]) -> Option<i16> {
     let cx = context(message, Mode::Strict, version).ok()?;
-    let mut fields = Reading::begin(&mut reader, cx, message.body);
-    let _transactional_id: Option<&str> = fields.next();
-    Some(fields.next())
+    let mut reader = Reader::new(body);
+    let transactional_id = message.body.row(ProduceRequest::transactional_id.id().index())?;
+    if transactional_id.in_line(cx.version()) {
+        let length = if cx.is_flexible() {
+            reader.uvarint(cx).ok()?.saturating_sub(1)
+        } else {
+            // Null is -1.
+            u32::try_from(i16::from_be_bytes(reader.array().ok()?)).unwrap_or(0)
+        };
+        reader.take(length as usize).ok()?;
+    }
+    reader.array().ok().map(i16::from_be_bytes)
 }
 
 const fn fault(fault: SessionFault) -> Error {

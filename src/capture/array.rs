@@ -103,11 +103,7 @@ first_bytes! {
     Records<'static>: Records;
 }
 
-fn take_first_bytes(
-    kept: &mut VecView<u8>,
-    total: &mut u32,
-    cursor: &mut Cursor<'_, '_>,
-) -> bool {
+fn take_first_bytes(kept: &mut VecView<u8>, total: &mut u32, cursor: &mut Cursor<'_, '_>) -> bool {
     let Some(chunk) = cursor.chunk() else { return true };
     if chunk.is_first {
         kept.clear();

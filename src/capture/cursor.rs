@@ -52,11 +52,7 @@ pub(super) const fn bit_of(index: u8) -> u64 {
 }
 
 impl<'c, 'i> Cursor<'c, 'i> {
-    pub(super) fn new(
-        decoder: &'c mut Decoder,
-        input: &'c mut &'i [u8],
-        cut: &'c mut Cut,
-    ) -> Self {
+    pub(super) fn new(decoder: &'c mut Decoder, input: &'c mut &'i [u8], cut: &'c mut Cut) -> Self {
         let mut this = Self { decoder, input, cut, item: Item::NeedInput };
         this.advance();
         this

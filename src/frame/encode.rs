@@ -4,7 +4,7 @@ use super::{RequestHeader, ResponseHeader, SIZE};
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::{FieldId, Message, Role};
 use crate::typed::{Body, Wire, context};
-use crate::wire::{Mode, Room, Writer};
+use crate::wire::{Cx, Mode, Room, Writer};
 
 impl<'a> RequestHeader<'a> {
     /// The header of a request in this version.
@@ -37,19 +37,9 @@ pub fn encode_request<'a, 'b, B: Body<'a>>(
     body: &B,
     buffer: &'b mut [u8],
 ) -> Result<&'b [u8]> {
-    const { assert!(matches!(B::MESSAGE.role, Role::Request), "the body of a request") };
-    let api_key = header.request_api_key;
-    if B::MESSAGE.api_key != api_key && B::MESSAGE.api_key >= 0 {
-        let (kind, field) =
-            (ErrorKind::UnknownApi { api_key }, RequestHeader::request_api_key.id());
-        return Err(Error { kind, offset: SIZE.end as u32, field });
-    }
-    let version = header.request_api_version;
-    let room = Room::of(buffer);
-    let mut writer = Writer::new(buffer, &room);
-    begin(&B::MESSAGE, version, header, &RequestHeader::MESSAGE, &mut writer)?;
-    body.write(&mut writer, context(&B::MESSAGE, Mode::Strict, version)?, FieldId::NONE);
-    end(writer.finish(), buffer)
+    let fields = |writer: &mut Writer<'_>, cx| body.write(writer, cx, FieldId::NONE);
+    let written = write_request(request_message::<B>(), header, &fields, buffer)?;
+    Ok(buffer.get(..written.len).unwrap_or_default())
 }
 
 /// Writes a response in this version as a frame with its size: all three into the front of
@@ -66,40 +56,74 @@ pub fn encode_response<'a, 'b, B: Body<'a>>(
     buffer: &'b mut [u8],
 ) -> Result<&'b [u8]> {
     const { assert!(matches!(B::MESSAGE.role, Role::Response), "the body of a response") };
-    let room = Room::of(buffer);
-    let mut writer = Writer::new(buffer, &room);
-    begin(&B::MESSAGE, version, header, &ResponseHeader::MESSAGE, &mut writer)?;
-    body.write(&mut writer, context(&B::MESSAGE, Mode::Strict, version)?, FieldId::NONE);
-    end(writer.finish(), buffer)
+    let header = |writer: &mut Writer<'_>, cx| header.write(writer, cx, FieldId::NONE);
+    let fields = |writer: &mut Writer<'_>, cx| body.write(writer, cx, FieldId::NONE);
+    let message = const { &B::MESSAGE };
+    let written = write(message, version, &header, &ResponseHeader::MESSAGE, &fields, buffer)?;
+    Ok(buffer.get(..written.len).unwrap_or_default())
 }
 
-/// Writes the place of the size, and the header in the version that the message asks for.
-fn begin<'a, H: Wire<'a>>(
+/// What is written of a request.
+pub(crate) const fn request_message<'a, B: Body<'a>>() -> &'static Message {
+    const { assert!(matches!(B::MESSAGE.role, Role::Request), "the body of a request") };
+    const { &B::MESSAGE }
+}
+
+/// Writes the fields of a structure. By a pointer, as there is one for each message.
+pub(crate) type WriteFields<'w> = dyn Fn(&mut Writer<'_>, Cx) + 'w;
+
+/// A frame that was written to the front of a buffer.
+pub(crate) struct Written {
+    pub(crate) len: usize,
+    /// Where the body begins, the size counted.
+    pub(crate) body_at: usize,
+}
+
+/// What [`encode_request`] does, for all requests.
+pub(crate) fn write_request(
+    message: &Message,
+    header: &RequestHeader<'_>,
+    body: &WriteFields<'_>,
+    buffer: &mut [u8],
+) -> Result<Written> {
+    let api_key = header.request_api_key;
+    if message.api_key != api_key && message.api_key >= 0 {
+        let (kind, field) =
+            (ErrorKind::UnknownApi { api_key }, RequestHeader::request_api_key.id());
+        return Err(Error { kind, offset: SIZE.end as u32, field });
+    }
+    let fields = |writer: &mut Writer<'_>, cx| header.write(writer, cx, FieldId::NONE);
+    let version = header.request_api_version;
+    write(message, version, &fields, &RequestHeader::MESSAGE, body, buffer)
+}
+
+/// Writes the place of the size, the header in the version that the message asks for, and the body.
+/// The size is patched in when nothing can fail any more.
+fn write(
     message: &Message,
     version: i16,
-    header: &H,
+    header: &WriteFields<'_>,
     header_message: &Message,
-    writer: &mut Writer<'_>,
-) -> Result<()> {
+    body: &WriteFields<'_>,
+    buffer: &mut [u8],
+) -> Result<Written> {
+    let room = Room::of(buffer);
+    let mut writer = Writer::new(buffer, &room);
     writer.fixed([0; SIZE.end]);
     let Some(header_version) = message.header_version(version) else {
         return Err(Error::new(ErrorKind::UnsupportedVersion { version }, 0));
     };
-    header.write(writer, context(header_message, Mode::Strict, header_version)?, FieldId::NONE);
-    Ok(())
-}
-
-/// Patches the size in, now that nothing can fail any more.
-fn end(written: Result<usize>, buffer: &mut [u8]) -> Result<&[u8]> {
-    let written = written?;
-    let (Some(frame), Ok(size)) = (buffer.get_mut(..written), i32::try_from(written - SIZE.end))
-    else {
-        return Err(Error::new(ErrorKind::TooLong { length: written as u32 }, 0));
+    header(&mut writer, context(header_message, Mode::Strict, header_version)?);
+    let body_at = writer.position();
+    body(&mut writer, context(message, Mode::Strict, version)?);
+    let len = writer.finish()?;
+    let Ok(size) = i32::try_from(len - SIZE.end) else {
+        return Err(Error::new(ErrorKind::TooLong { length: len as u32 }, 0));
     };
-    if let Some(place) = frame.get_mut(SIZE) {
-        place.copy_from_slice(&size.to_be_bytes());
+    if let Some(place) = buffer.first_chunk_mut() {
+        *place = size.to_be_bytes();
     }
-    Ok(frame)
+    Ok(Written { len, body_at })
 }
 
 /// Writing of requests and responses as frames.
