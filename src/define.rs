@@ -106,6 +106,7 @@ macro_rules! structure {
                 const DEFAULT: Self =
                     Self { $($field: Specs::$field.default,)* unknown_tags: Tags::NONE };
                 type Leaf = Nested;
+                type With<'b> = $name<'b>;
 
                 #[cfg_attr(target_pointer_width = "32", inline(never))]
                 #[cfg_attr(not(target_pointer_width = "32"), inline(always))]

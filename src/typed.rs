@@ -31,6 +31,8 @@ pub trait Wire<'a>: Copy {
     const DEFAULT: Self;
     /// What the handles of such fields are for: itself, or what it holds.
     type Leaf: Copy;
+    /// This type for bytes that live as long as `'b`.
+    type With<'b>: Wire<'b> + 'b;
     /// The encoded size in bytes where it never varies, else 0.
     const SIZE: usize = if Self::TYPE.array { 0 } else { Self::TYPE.kind.size() as usize };
 

@@ -282,7 +282,7 @@ pub(crate) struct Elements<'a> {
 pub(crate) type PassOne<'a> = fn(&mut Reader<'a>, Cx, FieldId);
 
 /// Reads an element and writes it in another form.
-pub(crate) type CopyOne<'a> = fn(&mut Reader<'a>, Cx, &mut Writer<'_>, Cx, FieldId);
+pub(crate) type CopyOne = fn(&mut Reader<'_>, Cx, &mut Writer<'_>, Cx, FieldId);
 
 /// Moves bytes to another place of the buffer, if both are in it; what they pass takes their place.
 // `copy_within` leaves a panic in the image, whatever is checked before it.

@@ -13,8 +13,15 @@ pub struct Array<'a, T>(Repr<'a, T>);
 #[derive(Clone, Copy)]
 enum Repr<'a, T> {
     Items(&'a [T]),
-    Wire(Elements<'a>),
+    Wire(Elements<'a>, Copying),
 }
+
+/// How elements are written in another form than that in which they came. Where flash counts most, it
+/// comes with them, so that who writes arrays and reads none does not pay for reading them.
+#[cfg(target_pointer_width = "32")]
+type Copying = CopyOne;
+#[cfg(not(target_pointer_width = "32"))]
+type Copying = ();
 
 impl<'a, T> Array<'a, T> {
     /// Without elements.
@@ -29,7 +36,7 @@ impl<'a, T> Array<'a, T> {
     pub const fn len(&self) -> usize {
         match self.0 {
             Repr::Items(items) => items.len(),
-            Repr::Wire(elements) => elements.count as usize,
+            Repr::Wire(elements, _) => elements.count as usize,
         }
     }
 
@@ -44,7 +51,7 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
     pub fn iter(&self) -> Iter<'a, T> {
         Iter(match self.0 {
             Repr::Items(items) => Source::Items(items.iter()),
-            Repr::Wire(Elements { bytes, count, cx }) => {
+            Repr::Wire(Elements { bytes, count, cx }, _) => {
                 Source::Wire { reader: Reader::new(bytes), count, cx }
             }
         })
@@ -57,13 +64,32 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
     /// their own.
     const IN_PLACE: bool = T::SIZE == 0 && !cfg!(target_pointer_width = "32");
 
+    #[cfg(target_pointer_width = "32")]
+    const COPYING: Copying = Self::copy_one;
+    #[cfg(not(target_pointer_width = "32"))]
+    const COPYING: Copying = ();
+
+    #[cfg(target_pointer_width = "32")]
+    const fn copy(copying: Copying) -> CopyOne {
+        copying
+    }
+
+    #[cfg(not(target_pointer_width = "32"))]
+    const fn copy((): Copying) -> CopyOne {
+        Self::copy_one
+    }
+
+    const fn wire(elements: Elements<'a>) -> Self {
+        Self(Repr::Wire(elements, Self::COPYING))
+    }
+
     /// Reads each element once, to check it and to find the end.
     #[inline(never)]
     fn read_any(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Option<Self> {
         // One loop for all types, where flash counts more than time.
         if cfg!(target_pointer_width = "32") {
             let each = if Self::IS_OF_NUMBERS { None } else { Some(Self::pass_one as PassOne<'a>) };
-            return reader.elements(T::TYPE.kind, each, cx, field).map(|all| Self(Repr::Wire(all)));
+            return reader.elements(T::TYPE.kind, each, cx, field).map(Self::wire);
         }
         let count = reader.count(T::TYPE.kind, cx, field)?;
         let (mut at, cx) = (*reader, cx.element());
@@ -81,7 +107,7 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
         }
         let bytes = at.since(*reader);
         *reader = at;
-        Some(Self(Repr::Wire(Elements { bytes, count: count as u32, cx: cx.trusted() })))
+        Some(Self::wire(Elements { bytes, count: count as u32, cx: cx.trusted() }))
     }
 
     #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
@@ -106,9 +132,9 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
                 Self::write_items(items, writer, cx, field);
             }
             Some(Self(Repr::Items(_))) => {}
-            Some(Self(Repr::Wire(elements))) => {
+            Some(Self(Repr::Wire(elements, copying))) => {
                 let same = Self::IS_OF_NUMBERS || elements.cx == cx.trusted();
-                let copy = if same { None } else { Some(Self::copy_one as CopyOne<'a>) };
+                let copy = if same { None } else { Some(Self::copy(*copying)) };
                 writer.elements(elements, copy, cx, field);
             }
             None => {}
@@ -122,13 +148,13 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
 
     /// Reads an element and writes it in another form.
     fn copy_one(
-        reader: &mut Reader<'a>,
+        reader: &mut Reader<'_>,
         from: Cx,
         writer: &mut Writer<'_>,
         cx: Cx,
         field: FieldId,
     ) {
-        T::read(reader, from, FieldId::NONE).write(writer, cx, field);
+        T::With::read(reader, from, FieldId::NONE).write(writer, cx, field);
     }
 
     /// The element at an index; takes time in proportion to the index.
@@ -234,6 +260,7 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
     const TYPE: Type = Type { array: true, ..T::TYPE };
     const DEFAULT: Self = Self::EMPTY;
     type Leaf = T::Leaf;
+    type With<'b> = Array<'b, T::With<'b>>;
 
     #[inline(always)]
     fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self {
@@ -246,7 +273,7 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
             && !cfg!(target_pointer_width = "32")
             && let Some(elements) = reader.short_array(T::SIZE, cx)
         {
-            return Some(Self(Repr::Wire(elements)));
+            return Some(Self::wire(elements));
         }
         reader.apart(|reader| Self::read_any(reader, cx, field))
     }
@@ -290,6 +317,7 @@ impl<'a, T: Wire<'a>> Wire<'a> for Option<T> {
     const DEFAULT: Self = Some(T::DEFAULT);
     const SIZE: usize = 0;
     type Leaf = T::Leaf;
+    type With<'b> = Option<T::With<'b>>;
 
     #[inline(always)]
     fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self {

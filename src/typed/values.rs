@@ -14,6 +14,7 @@ macro_rules! numbers { ($($number:ty: $kind:ident, $zero:expr, $bits:expr;)*) =>
         const TYPE: Type = single(Kind::$kind);
         const DEFAULT: Self = $zero;
         type Leaf = Self;
+        type With<'b> = Self;
 
         #[inline(always)]
         fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self {
@@ -64,6 +65,7 @@ impl<'a> Wire<'a> for bool {
     const TYPE: Type = single(Kind::Bool);
     const DEFAULT: Self = false;
     type Leaf = Self;
+    type With<'b> = Self;
 
     #[inline(always)]
     fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self {
@@ -135,6 +137,7 @@ impl<'a> Wire<'a> for Uuid {
     const TYPE: Type = single(Kind::Uuid);
     const DEFAULT: Self = Self::ZERO;
     type Leaf = Self;
+    type With<'b> = Self;
 
     #[inline(always)]
     fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self {
@@ -198,11 +201,12 @@ fn write_bytes(
     }
 }
 
-macro_rules! byte_strings { ($($t:ty: $kind:ident, $leaf:ty, $empty:expr, $extent:expr, $read:expr, $bytes:expr;)*) => { $(
+macro_rules! byte_strings { ($($t:ty: $kind:ident, $leaf:ty, $with:ty, $empty:expr, $extent:expr, $read:expr, $bytes:expr;)*) => { $(
     impl<'a> Wire<'a> for $t {
         const TYPE: Type = single(Kind::$kind);
         const DEFAULT: Self = $empty;
         type Leaf = $leaf;
+        type With<'b> = $with;
 
         #[inline(always)]
         fn read(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Self {
@@ -232,9 +236,9 @@ macro_rules! byte_strings { ($($t:ty: $kind:ident, $leaf:ty, $empty:expr, $exten
     }
 )* } }
 byte_strings! {
-    &'a str: Str, &'static str, "", Extent::STRING, read_str, |s| s.as_bytes();
-    &'a [u8]: Bytes, &'static [u8], &[], Extent::BYTES,
+    &'a str: Str, &'static str, &'b str, "", Extent::STRING, read_str, |s| s.as_bytes();
+    &'a [u8]: Bytes, &'static [u8], &'b [u8], &[], Extent::BYTES,
         |reader, cx, field| reader.payload(Kind::Bytes, cx, field), |b| b;
-    Records<'a>: Records, Records<'static>, Records(&[]), Extent::BYTES,
+    Records<'a>: Records, Records<'static>, Records<'b>, Records(&[]), Extent::BYTES,
         |reader, cx, field| reader.payload(Kind::Records, cx, field).map(Records), |r| r.0;
 }

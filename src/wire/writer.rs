@@ -208,10 +208,10 @@ impl<'b> Writer<'b> {
 
     /// Elements as they came, or each in another form.
     #[inline(never)]
-    pub(crate) fn elements<'a>(
+    pub(crate) fn elements(
         &mut self,
-        elements: &Elements<'a>,
-        copy: Option<CopyOne<'a>>,
+        elements: &Elements<'_>,
+        copy: Option<CopyOne>,
         cx: Cx,
         field: FieldId,
     ) {
