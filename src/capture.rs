@@ -172,12 +172,12 @@ impl<C: Captured> Capturing<C> {
     /// [`ErrorKind::CaptureOverflow`]. From then on each call gives the same error. Of a string that is
     /// too long and also not UTF-8, the fault that its pieces show first is told.
     pub fn push(&mut self, mut piece: &[u8]) -> Result<Option<&C>> {
-        if self.advance(&mut piece)? && !piece.is_empty() {
+        if self.advance(&mut piece) && !piece.is_empty() {
             let remaining = piece.len() as u32;
             let at = self.decoder.position();
-            return Err(self.decoder.refuse(ErrorKind::TrailingBytes { remaining }, at));
+            self.decoder.refuse(ErrorKind::TrailingBytes { remaining }, at);
         }
-        Ok(self.captured())
+        self.outcome()
     }
 
     /// Takes from the front of `input` what belongs to the message, and leaves what comes behind it.
@@ -185,19 +185,25 @@ impl<C: Captured> Capturing<C> {
     /// # Errors
     /// Those of [`push`](Capturing::push), but for bytes behind the end.
     pub fn push_from(&mut self, input: &mut &[u8]) -> Result<Option<&C>> {
-        self.advance(input)?;
-        Ok(self.captured())
+        self.advance(input);
+        self.outcome()
     }
 
-    fn advance(&mut self, input: &mut &[u8]) -> Result<bool> {
+    fn outcome(&self) -> Result<Option<&C>> {
+        self.decoder.error().map_or_else(|| Ok(self.captured()), Err)
+    }
+
+    /// Whether the message is complete. If not, there is no more input, or the decoder has an error.
+    #[inline(never)]
+    fn advance(&mut self, input: &mut &[u8]) -> bool {
         let mut cursor = Cursor::new(&mut self.decoder, input, &mut self.cut);
         if !matches!(cursor.item(), Item::Done) {
             if !self.kept.take(&mut cursor, 0) {
-                return self.decoder.error().map_or(Ok(false), Err);
+                return false;
             }
             cursor.advance();
         }
-        self.decoder.error().map_or(Ok(true), Err)
+        self.decoder.is_done()
     }
 
     /// The captured value, if the message is complete.

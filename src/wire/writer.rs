@@ -37,6 +37,9 @@ impl Room {
     }
 }
 
+/// There, flash counts more than time: one function writes all short numbers.
+const ON_32_BITS: bool = cfg!(target_pointer_width = "32");
+
 /// Writes to a buffer; what no longer fits is only counted.
 ///
 /// The first value that cannot be written in its version is kept as an error.
@@ -89,7 +92,7 @@ impl<'b> Writer<'b> {
     /// Calls what is out of line with a copy, so that the writer itself can stay in registers.
     #[inline(always)]
     pub(crate) fn apart<R>(&mut self, write: impl FnOnce(&mut Self) -> R) -> R {
-        if cfg!(target_pointer_width = "32") {
+        if ON_32_BITS {
             return write(self);
         }
         let mut copy = self.lift();
@@ -100,6 +103,9 @@ impl<'b> Writer<'b> {
 
     #[inline(always)]
     pub(crate) fn fixed<const N: usize>(&mut self, bytes: [u8; N]) {
+        if ON_32_BITS && N <= size_of::<u32>() {
+            return self.number(bytes.iter().fold(0, |n, byte| n << 8 | u32::from(*byte)), N);
+        }
         steps::count(1);
         let rest = mem::take(&mut self.rest);
         match rest.len() {
@@ -109,6 +115,16 @@ impl<'b> Writer<'b> {
                     *head = bytes;
                     self.rest = rest;
                 }
+            }
+        }
+    }
+
+    /// The last bytes of a number, so many of them.
+    #[inline(never)]
+    fn number(&mut self, number: u32, size: usize) {
+        if let Some(out) = self.take(size) {
+            for (out, byte) in out.iter_mut().rev().zip(number.to_le_bytes()) {
+                *out = byte;
             }
         }
     }
@@ -182,9 +198,11 @@ impl<'b> Writer<'b> {
 
     #[inline(always)]
     pub(crate) fn uvarint(&mut self, value: u32) {
-        if value < 0x80 {
+        if ON_32_BITS {
+            self.long_uvarint(value);
+        } else if value < 0x80 {
             self.fixed([value as u8]);
-        } else if value < 0x4000 && !cfg!(target_pointer_width = "32") {
+        } else if value < 0x4000 {
             self.fixed([value as u8 | 0x80, (value >> 7) as u8]);
         } else {
             self.apart(|writer| writer.long_uvarint(value));
@@ -228,12 +246,13 @@ impl<'b> Writer<'b> {
     #[cfg_attr(target_pointer_width = "32", inline(never))]
     #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
     pub(crate) fn length(&mut self, extent: Extent, length: Option<usize>, cx: Cx, field: FieldId) {
-        match length {
-            Some(n) if n <= extent.limit() as usize => self.raw_length(extent, n as i32, cx),
-            None if cx.is_nullable() => self.raw_length(extent, -1, cx),
-            Some(n) => self.fail(ErrorKind::TooLong { length: n as u32 }, field),
-            None => self.fail(ErrorKind::NullNotAllowed, field),
-        }
+        let length = match length {
+            Some(n) if n <= extent.limit() as usize => n as i32,
+            None if cx.is_nullable() => -1,
+            Some(n) => return self.fail(ErrorKind::TooLong { length: n as u32 }, field),
+            None => return self.fail(ErrorKind::NullNotAllowed, field),
+        };
+        self.raw_length(extent, length, cx);
     }
 
     #[inline(always)]
