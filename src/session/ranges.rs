@@ -6,7 +6,25 @@ use core::fmt;
 
 /// The versions of each of Kafka's APIs that one broker speaks, in two bytes for each.
 #[derive(Clone)]
-pub struct ApiRanges([Versions; APIS]);
+pub struct ApiRanges([Range; APIS]);
+
+/// Versions up to but without `end`: none is zeros, which take no room in the image.
+#[derive(Clone, Copy)]
+struct Range {
+    first: u8,
+    end: u8,
+}
+
+impl Range {
+    const NONE: Self = Self { first: 0, end: 0 };
+
+    const fn versions(self) -> Versions {
+        if self.end == 0 {
+            return Versions::NONE;
+        }
+        Versions { first: self.first, last: self.end - 1 }
+    }
+}
 
 /// The number of API keys, which have no gap.
 const APIS: usize = {
@@ -18,12 +36,12 @@ const APIS: usize = {
 
 impl ApiRanges {
     /// Nothing is known.
-    pub const NONE: Self = Self([Versions::NONE; APIS]);
+    pub const NONE: Self = Self([Range::NONE; APIS]);
 
     /// The versions of an API; [`Versions::NONE`] if the broker does not have it, or has not said so.
     pub fn get(&self, api_key: i16) -> Versions {
         let place = usize::try_from(api_key).ok().and_then(|key| self.0.get(key));
-        place.copied().unwrap_or(Versions::NONE)
+        place.map_or(Versions::NONE, |range| range.versions())
     }
 
     /// Notes what the broker says of an API. Keys that Kafka 4.4 does not have are ignored, and so
@@ -31,8 +49,8 @@ impl ApiRanges {
     pub fn set(&mut self, api_key: i16, first: i16, last: i16) {
         if let Some(place) = self.place(api_key) {
             *place = match (first.clamp(0, LAST + 1), last.clamp(-1, LAST)) {
-                (first, last) if first <= last => Versions { first: first as u8, last: last as u8 },
-                _ => Versions::NONE,
+                (first, last) if first <= last => Range { first: first as u8, end: last as u8 + 1 },
+                _ => Range::NONE,
             };
         }
     }
@@ -40,17 +58,19 @@ impl ApiRanges {
     /// Keeps of an API only these versions.
     pub fn narrow(&mut self, api_key: i16, bounds: Versions) {
         if let Some(place) = self.place(api_key) {
-            *place = common(*place, bounds);
+            let Versions { first, last } = common(place.versions(), bounds);
+            *place = if first <= last { Range { first, end: last + 1 } } else { Range::NONE };
         }
     }
 
     /// The API keys that the broker has, with their versions.
     pub fn iter(&self) -> impl Iterator<Item = (i16, Versions)> {
-        let known = self.0.iter().enumerate().filter(|(_, versions)| !versions.is_empty());
-        known.map(|(key, versions)| (key as i16, *versions))
+        let ranges = self.0.iter().enumerate();
+        let all = ranges.map(|(key, range)| (key as i16, range.versions()));
+        all.filter(|(_, versions)| !versions.is_empty())
     }
 
-    fn place(&mut self, api_key: i16) -> Option<&mut Versions> {
+    fn place(&mut self, api_key: i16) -> Option<&mut Range> {
         self.0.get_mut(usize::try_from(api_key).ok()?)
     }
 }

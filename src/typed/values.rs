@@ -2,12 +2,15 @@
 
 use super::Wire;
 use crate::schema::{Field, FieldId, Kind, Type};
-use crate::wire::{Cx, Extent, Reader, What, Writer};
+use crate::wire::{Cx, Extent, Reader, What, Writer, is_default_number};
 use core::{fmt, str};
 
 const fn single(kind: Kind) -> Type {
     Type { kind, array: false, of: None }
 }
+
+/// There, flash counts more than time: defaults are compared as they are in events.
+const ON_32_BITS: bool = cfg!(target_pointer_width = "32");
 
 macro_rules! numbers { ($($number:ty: $kind:ident, $zero:expr, $bits:expr;)*) => { $(
     impl<'a> Wire<'a> for $number {
@@ -39,6 +42,9 @@ macro_rules! numbers { ($($number:ty: $kind:ident, $zero:expr, $bits:expr;)*) =>
 
         #[inline(always)]
         fn is_default(&self, row: &Field) -> bool {
+            if ON_32_BITS && !matches!(Kind::$kind, Kind::F64) {
+                return is_default_number(&self.to_be_bytes(), row);
+            }
             self.is(&Self::default_of(row))
         }
 
@@ -101,6 +107,9 @@ impl<'a> Wire<'a> for bool {
 
     #[inline(always)]
     fn is_default(&self, row: &Field) -> bool {
+        if ON_32_BITS {
+            return is_default_number(&[u8::from(*self)], row);
+        }
         *self == Self::default_of(row)
     }
 }
