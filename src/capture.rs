@@ -2,7 +2,7 @@
 //!
 //! [`capture!`](crate::capture!) declares what to keep, in `heapless` containers. The message may be
 //! larger than memory and come in pieces of any size; what is not declared is passed over, and
-//! checked all the same. Beside the captured value the state is the [`Decoder`]'s and five bytes.
+//! checked all the same. Beside the captured value the state is the [`Decoder`]'s and eight bytes.
 //! Nothing here panics or allocates, and functions nest as deep as the declaration. Uses `schema`,
 //! `error`, `typed`, `event`, `decoder` and `encoder`.
 //!

@@ -11,6 +11,8 @@ mod quick;
 mod same;
 mod step;
 
+pub(crate) use payload::Utf8;
+
 use crate::error::{Error, ErrorKind, Result};
 use crate::event::{Event, Item};
 use crate::schema::{Field, FieldId, Handle, Kind, Message, Struct};

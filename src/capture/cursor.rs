@@ -1,6 +1,6 @@
 //! The place in a message at which capture stands.
 
-use crate::decoder::Decoder;
+use crate::decoder::{Decoder, Utf8};
 use crate::error::ErrorKind;
 use crate::event::{Chunk, Item};
 use crate::schema::FieldId;
@@ -19,12 +19,37 @@ pub struct Cursor<'c, 'i> {
 /// The beginning of a character that the last piece cut in two.
 #[derive(Clone, Copy)]
 pub(super) struct Cut {
-    pub(super) bytes: [u8; 4],
-    pub(super) len: u8,
+    bytes: Utf8,
+    /// What the bytes so far say of the character.
+    code: u32,
 }
 
 impl Cut {
-    pub(super) const EMPTY: Self = Self { bytes: [0; 4], len: 0 };
+    pub(super) const EMPTY: Self = Self { bytes: Utf8::NONE, code: 0 };
+
+    /// How many bytes there are of it.
+    pub(super) const fn len(&self) -> u8 {
+        self.bytes.len
+    }
+
+    /// Goes on with a byte: the character if that is its last one.
+    ///
+    /// # Errors
+    /// Where it is no part of it.
+    pub(super) fn push(&mut self, byte: u8) -> Result<Option<char>, ()> {
+        let is_first = self.len() == 0;
+        if !self.bytes.push(byte) {
+            return Err(());
+        }
+        self.code = if is_first {
+            // As many ones as bytes, and a zero, stand in front of a longer character.
+            let marks = if self.bytes.left == 0 { 0 } else { self.bytes.left + 1 };
+            u32::from(byte & 0x7f >> marks)
+        } else {
+            self.code << 6 | u32::from(byte & 0x3f)
+        };
+        Ok(if self.bytes.left == 0 { char::from_u32(self.code) } else { None })
+    }
 }
 
 /// Stands for the index of a field where the structure ends.

@@ -1,5 +1,6 @@
 //! How strings are kept: whole or cut, from parts that may end inside of a character.
 
+use super::cursor::Cut;
 use super::{Capture, Cursor};
 use crate::encoder::{Encoder, Value};
 use crate::error::Result;
@@ -63,7 +64,7 @@ impl<const N: usize> Capture<&'static str> for Prefix<N> {
         }
         // Where characters are missing already, none that follows may be kept.
         let before = self.total.saturating_sub(chunk.total()) as usize;
-        if chunk.is_first || before == self.kept.len() + usize::from(cursor.cut.len) {
+        if chunk.is_first || before == self.kept.len() + usize::from(cursor.cut.len()) {
             return take_text(self.kept.as_mut_view(), chunk, cursor);
         }
         chunk.is_last()
@@ -91,36 +92,29 @@ fn take_text<LenT: LenType>(
 ) -> bool {
     if chunk.is_first {
         kept.clear();
-        cursor.cut.len = 0;
+        *cursor.cut = Cut::EMPTY;
     }
     crate::steps::count(chunk.bytes.len());
     let mut rest = chunk.bytes;
-    while (ON_32_BITS || cursor.cut.len > 0)
+    while (ON_32_BITS || cursor.cut.len() > 0)
         && let Some((byte, tail)) = rest.split_first()
     {
         rest = tail;
-        let begun = cursor.cut.len;
-        if let Some(slot) = cursor.cut.bytes.get_mut(usize::from(begun)) {
-            *slot = *byte;
-        }
-        cursor.cut.len = begun + 1;
-        let character = cursor.cut.bytes;
-        let character = character.get(..usize::from(begun) + 1).unwrap_or(&[]);
-        match str::from_utf8(character) {
-            Ok(text) => {
-                cursor.cut.len = 0;
-                if kept.push_str(text).is_err() {
+        let begun = cursor.cut.len();
+        match cursor.cut.push(*byte) {
+            Ok(None) => {}
+            Ok(Some(character)) => {
+                if kept.push(character).is_err() {
                     return chunk.is_last();
                 }
             }
-            Err(bad) if bad.error_len().is_none() => {}
-            Err(_) => {
+            Err(()) => {
                 let before = chunk.bytes.len() - rest.len() - 1;
                 return cursor.not_utf8(chunk, before, begun);
             }
         }
     }
-    let begun = cursor.cut.len;
+    let begun = cursor.cut.len();
     if ON_32_BITS {
         if chunk.is_last() && begun > 0 {
             return cursor.not_utf8(chunk, chunk.bytes.len(), begun);
@@ -146,11 +140,9 @@ fn take_text<LenT: LenType>(
     if is_bad || chunk.is_last() && !(cut.is_empty() && begun == 0) {
         return cursor.not_utf8(chunk, chunk.bytes.len() - cut.len(), begun);
     }
-    if !cut.is_empty() {
-        for (slot, byte) in cursor.cut.bytes.iter_mut().zip(cut) {
-            *slot = *byte;
-        }
-        cursor.cut.len = cut.len() as u8;
+    for byte in cut {
+        // The beginning of a character.
+        _ = cursor.cut.push(*byte);
     }
     chunk.is_last()
 }

@@ -142,19 +142,21 @@ impl Decoder {
 }
 
 /// How much of a character has come.
-#[derive(Default)]
-struct Utf8 {
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Utf8 {
     /// Its bytes so far, and how many are to come.
-    len: u8,
-    left: u8,
+    pub(crate) len: u8,
+    pub(crate) left: u8,
     /// What the next byte may be.
     low: u8,
     high: u8,
 }
 
 impl Utf8 {
+    pub(crate) const NONE: Self = Self { len: 0, left: 0, low: 0, high: 0 };
+
     /// Takes a byte; whether it is a good one.
-    fn push(&mut self, byte: u8) -> bool {
+    pub(crate) fn push(&mut self, byte: u8) -> bool {
         if self.left == 0 {
             (self.left, self.low, self.high) = match byte {
                 0..=0x7f => (0, 0, 0),
