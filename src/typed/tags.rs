@@ -27,19 +27,34 @@ enum Repr<'a> {
     Section {
         bytes: &'a [u8],
         of: &'static Struct,
-        /// How to pass over them, if there can be any. A pointer, so that who has no such structure
-        /// does not pay for it in flash.
-        skip: Option<Skip>,
+        /// How to find the next. A pointer, so that who has no such section does not pay for it in
+        /// flash.
+        next: Next,
         cx: Cx,
     },
 }
 
-/// Steps over the value of the structure's own field of this number; whether that is one.
-type Skip = fn(&'static Struct, u32, &mut Reader<'_>, Cx) -> bool;
+/// Takes the next field that is not known off the front of a section.
+type Next = for<'s> fn(&mut Reader<'s>, &'static Struct, Cx) -> Option<TaggedField<'s>>;
 
-fn skip_own(of: &'static Struct, tag: u32, section: &mut Reader<'_>, cx: Cx) -> bool {
-    // Checked when it was decoded, so it does not fail.
-    of.tagged(tag).is_some_and(|(_, row)| section.skip_value(of, row, cx.of(row)).is_some())
+/// In a section that has none of the structure's own fields, or may have some.
+fn next_unknown<'s, const HAS_OWN: bool>(
+    section: &mut Reader<'s>,
+    of: &'static Struct,
+    cx: Cx,
+) -> Option<TaggedField<'s>> {
+    loop {
+        // Checked when it was decoded, so nothing fails here.
+        let tag = section.uvarint(cx).ok()?;
+        let size = section.uvarint(cx).ok()?;
+        if HAS_OWN && let Some((_, row)) = of.tagged(tag) {
+            // The size of an own one may be wrong where it was read leniently.
+            section.skip_value(of, row, cx.of(row))?;
+        } else {
+            let data = section.take(size as usize).ok()?;
+            return Some(TaggedField { tag, data });
+        }
+    }
 }
 
 impl<'a> Tags<'a> {
@@ -82,7 +97,7 @@ impl<'a> Tags<'a> {
         let mut tags = TagReader::begin(reader, cx, of);
         // None is known, so this goes to the end.
         tags.next(reader);
-        tags.unknown(None)
+        tags.unknown(next_unknown::<false>)
     }
 
     /// The tagged fields, in the order in which they came.
@@ -91,24 +106,13 @@ impl<'a> Tags<'a> {
         match self.0 {
             Repr::None => {}
             Repr::Items(all) => items = all.iter(),
-            Repr::Section { bytes, of, skip, cx } => {
-                (section, known) = (Reader::new(bytes), Some((of, skip, cx)));
+            Repr::Section { bytes, of, next, cx } => {
+                (section, known) = (Reader::new(bytes), Some((of, next, cx)));
             }
         }
-        core::iter::from_fn(move || {
-            let Some((of, skip, cx)) = known else {
-                return items.next().copied();
-            };
-            loop {
-                // Checked when it was decoded, so `ok` loses nothing.
-                let tag = section.uvarint(cx).ok()?;
-                let size = section.uvarint(cx).ok()?;
-                // The size of an own one may be wrong where it was read leniently.
-                if !skip.is_some_and(|skip| skip(of, tag, &mut section, cx)) {
-                    let data = section.take(size as usize).ok()?;
-                    return Some(TaggedField { tag, data });
-                }
-            }
+        core::iter::from_fn(move || match known {
+            None => items.next().copied(),
+            Some((of, next, cx)) => next(&mut section, of, cx),
         })
     }
 
@@ -227,15 +231,15 @@ impl<'a> TagReader<'a> {
     /// The fields that are not known.
     #[inline(never)]
     pub fn end(self) -> Tags<'a> {
-        self.unknown(Some(skip_own))
+        self.unknown(next_unknown::<true>)
     }
 
-    fn unknown(self, skip: Option<Skip>) -> Tags<'a> {
+    fn unknown(self, next: Next) -> Tags<'a> {
         if !self.has_unknown {
             return Tags::NONE;
         }
         let bytes = self.end.since(self.start);
-        Tags(Repr::Section { bytes, of: self.of, skip, cx: self.cx.trusted() })
+        Tags(Repr::Section { bytes, of: self.of, next, cx: self.cx.trusted() })
     }
 }
 
