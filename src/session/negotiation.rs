@@ -54,6 +54,7 @@ impl Negotiation {
     /// # Errors
     /// What is wrong with the body, with offsets in it; [`SessionFault::Refused`] for an error code
     /// other than UNSUPPORTED_VERSION.
+    #[inline(never)]
     pub fn feed(&mut self, mut piece: &[u8], ranges: &mut ApiRanges) -> Result<Option<Outcome>> {
         if self.decoder.is_none() {
             let wanted = self.body_len.min(FRONT as u32) as usize;
