@@ -258,6 +258,8 @@ impl Decoder {
         (self.step == Step::Failed).then(|| self.failure())
     }
 
+    #[cold]
+    #[inline(never)]
     fn failure(&self) -> Error {
         let kind = match &self.scratch {
             Scratch::Failed(kind) => kind,

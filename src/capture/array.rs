@@ -1,5 +1,6 @@
 //! How arrays are kept: all of their elements, or the first of them.
 
+use super::cursor::Part;
 use super::{Capture, Cursor};
 use crate::encoder::{Encoder, Value};
 use crate::error::Result;
@@ -131,14 +132,12 @@ fn take_elements<F: Wire<'static>, T: Capture<F>, LenT: LenType>(
     level: u8,
 ) -> bool {
     loop {
-        let is_own = cursor.is_own(level);
-        match cursor.item() {
-            Item::NeedInput => return false,
-            Item::ArrayEnd(_) if is_own => return true,
-            Item::Array(..) if is_own => kept.clear(),
-            _ => {
-                if is_own && cursor.begins_element() {
-                    // There is room: `skip_elements` lets no element follow that has none.
+        let part = cursor.part(level);
+        match part {
+            Part::Begin => kept.clear(),
+            Part::NewElement | Part::Element => {
+                if matches!(part, Part::NewElement) {
+                    // There is room: `next_part` lets no element follow that has none.
                     _ = kept.push(T::absent(F::DEFAULT));
                 }
                 if let Some(element) = kept.last_mut()
@@ -147,12 +146,11 @@ fn take_elements<F: Wire<'static>, T: Capture<F>, LenT: LenType>(
                     return false;
                 }
             }
+            Part::End => return true,
+            Part::Stop => return false,
         }
         T::take_many(kept, cursor);
-        if kept.is_full() {
-            cursor.skip_elements();
-        }
-        cursor.advance();
+        cursor.next_part(kept.is_full());
     }
 }
 

@@ -16,6 +16,18 @@ pub struct Cursor<'c, 'i> {
     item: Item<'i>,
 }
 
+/// What of an array an event is.
+pub(super) enum Part {
+    Begin,
+    /// The first event of an element.
+    NewElement,
+    /// A later one.
+    Element,
+    End,
+    /// There is no more input, or something is wrong.
+    Stop,
+}
+
 /// The beginning of a character that the last piece cut in two.
 #[derive(Clone, Copy)]
 pub(super) struct Cut {
@@ -103,13 +115,32 @@ impl<'c, 'i> Cursor<'c, 'i> {
         }
     }
 
-    /// Whether the event begins a value that is no array: an element, if it is an array's own.
-    pub(super) const fn begins_element(&self) -> bool {
+    /// What the event is to the array with the fields of its elements at this level.
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
+    pub(super) fn part(&self, level: u8) -> Part {
+        let is_own = self.is_own(level);
         match self.item {
-            Item::Str(_, c) | Item::Bytes(_, c) | Item::Records(_, c) => c.is_first,
-            Item::StructEnd(_) | Item::NeedInput => false,
-            _ => true,
+            Item::NeedInput => Part::Stop,
+            _ if !is_own => Part::Element,
+            Item::Array(..) => Part::Begin,
+            Item::ArrayEnd(_) => Part::End,
+            Item::StructEnd(_) => Part::Element,
+            Item::Str(_, c) | Item::Bytes(_, c) | Item::Records(_, c) if !c.is_first => {
+                Part::Element
+            }
+            _ => Part::NewElement,
         }
+    }
+
+    /// Goes to what follows in the array, or to its end if no more of its elements are wanted.
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
+    pub(super) fn next_part(&mut self, is_full: bool) {
+        if is_full {
+            self.decoder.skip_elements(self.input);
+        }
+        self.advance();
     }
 
     /// Whether the event begins a structure that may have been captured before.
@@ -128,11 +159,6 @@ impl<'c, 'i> Cursor<'c, 'i> {
     /// so many of them.
     pub(super) fn numbers(&mut self, size: usize, most: usize) -> &'i [u8] {
         self.decoder.numbers(size, most, self.input)
-    }
-
-    /// Passes over the elements that follow in the array whose beginning or element the event is.
-    pub(super) fn skip_elements(&mut self) {
-        self.decoder.skip_elements(self.input);
     }
 
     /// The index of the wanted field in which the event is, of the structure with its fields at this
@@ -169,7 +195,8 @@ impl<'c, 'i> Cursor<'c, 'i> {
     }
 
     /// Where the structure stands by the event, if that is wanted. If not, passes over what begins.
-    #[inline]
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "32"), inline)]
     fn turn(&mut self, level: u8, wanted: u64) -> Option<u8> {
         match self.item {
             Item::NeedInput => return Some(STOP),
