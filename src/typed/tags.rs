@@ -102,18 +102,27 @@ impl<'a> Tags<'a> {
 
     /// The tagged fields, in the order in which they came.
     pub fn iter(&self) -> impl Iterator<Item = TaggedField<'a>> + use<'a> {
-        let (mut items, mut section, mut known) = ([].iter(), Reader::new(&[]), None);
-        match self.0 {
-            Repr::None => {}
-            Repr::Items(all) => items = all.iter(),
+        let mut rest = *self;
+        core::iter::from_fn(move || rest.take_first())
+    }
+
+    /// Takes the first of those that are left.
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    fn take_first(&mut self) -> Option<TaggedField<'a>> {
+        match &mut self.0 {
+            Repr::None => None,
+            Repr::Items(items) => {
+                let (first, rest) = items.split_first()?;
+                *items = rest;
+                Some(*first)
+            }
             Repr::Section { bytes, of, next, cx } => {
-                (section, known) = (Reader::new(bytes), Some((of, next, cx)));
+                let mut section = Reader::new(bytes);
+                let first = next(&mut section, of, *cx);
+                *bytes = section.rest();
+                first
             }
         }
-        core::iter::from_fn(move || match known {
-            None => items.next().copied(),
-            Some((of, next, cx)) => next(&mut section, of, cx),
-        })
     }
 
     /// Writes the section of a structure without tagged fields of its own.
