@@ -12,7 +12,8 @@ use crate::wire::{Cx, Extent, Reader, move_within, uvarint_len};
 use core::ops::Range;
 
 impl Encoder<'_> {
-    #[inline]
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "32"), inline)]
     pub(super) fn write(&mut self, bytes: &[u8]) {
         steps::count(bytes.len());
         let end = self.position.saturating_add(bytes.len());
@@ -27,6 +28,7 @@ impl Encoder<'_> {
 
     /// Bytes from the position on, up to this end, do not fit.
     #[cold]
+    #[inline(never)]
     fn lose(&mut self, end: usize) {
         self.lost_from = self.lost_from.min(self.position);
         self.need = self.need.max(end);
@@ -210,6 +212,14 @@ impl Encoder<'_> {
         field: FieldId,
         fill: impl FnOnce(&mut [u8]) -> Result<usize>,
     ) -> Result<()> {
+        let (at, guess) = self.begin_fill(field)?;
+        let filled = fill(self.buffer.get_mut(self.position..).unwrap_or(&mut []));
+        self.end_fill(field, at, guess, filled)
+    }
+
+    /// Gives where the length is, and the one that is there until the right one is known: what the rest
+    /// of the buffer could have, so that most often nothing moves.
+    fn begin_fill(&mut self, field: FieldId) -> Result<(usize, u32)> {
         let row = self.row(field)?;
         if row.kind().size() != 0 || self.at.of.child(row).is_some() || row.is_array() {
             return self.fail(ErrorKind::FieldType, field);
@@ -217,14 +227,23 @@ impl Encoder<'_> {
         if !self.begin_value(field, row, false)? {
             return self.fail(ErrorKind::NotInVersion, field);
         }
-        let (at, cx) = (self.position, self.cx.of(row));
-        let extent = Extent::of(row.kind(), false);
-        // Room for the length that the rest of the buffer could have, so that most often nothing
-        // moves.
+        let at = self.position;
         let guess = self.buffer.len().saturating_sub(at) as u32;
-        self.write_length(extent, Some(guess), cx);
+        self.write_length(Extent::of(row.kind(), false), Some(guess), self.cx.of(row));
+        Ok((at, guess))
+    }
+
+    fn end_fill(
+        &mut self,
+        field: FieldId,
+        at: usize,
+        guess: u32,
+        filled: Result<usize>,
+    ) -> Result<()> {
+        let row = self.row(field)?;
+        let (extent, cx) = (Extent::of(row.kind(), false), self.cx.of(row));
         let begin = self.position;
-        let length = match fill(self.buffer.get_mut(begin..).unwrap_or(&mut [])) {
+        let length = match filled {
             Ok(length) => length,
             Err(error) => match error.needed() {
                 Some(need) => need,
