@@ -1,5 +1,6 @@
-//! A producer: it captures what it needs of ApiVersions and Metadata, and builds batches inside of
-//! Produce requests; with the session.
+//! A producer: it captures what it needs of ApiVersions and Metadata, builds batches, and sends them
+//! in Produce requests; with the session. All requests are typed, so that one way of writing is linked;
+//! that of the encoder, which builds batches in their place, is in `encoder`.
 #![no_std]
 #![no_main]
 
@@ -63,8 +64,17 @@ fn produce(session: &mut Session<4>, version: i16, buffer: &mut [u8]) -> Result<
     let len = batch(&mut room)?;
     let records = Some(Records(room.get(..len).unwrap_or_default()));
     let partitions = [PartitionProduceData { index: 0, records, ..Default::default() }];
-    let topics = [TopicProduceData { name: "topic", partition_data: (&partitions).into(), ..Default::default() }];
-    let request = ProduceRequest { acks: 1, timeout_ms: 5_000, topic_data: (&topics).into(), ..Default::default() };
+    let topics = [TopicProduceData {
+        name: "topic",
+        partition_data: (&partitions).into(),
+        ..Default::default()
+    }];
+    let request = ProduceRequest {
+        acks: 1,
+        timeout_ms: 5_000,
+        topic_data: (&topics).into(),
+        ..Default::default()
+    };
     black_box(session.encode(version, None, &request, buffer)?);
     Ok(())
 }
