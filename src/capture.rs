@@ -361,14 +361,14 @@ macro_rules! capture {
                     let __Of { $( $field, )* .. } = __DEFAULT;
                     let mut index = cursor.field(level, __WANTED);
                     loop {
-                        $(
+                        let is_whole = $(
                             if index == const { $crate::__captured!(__Of, $field).index() } {
-                                let kept = &mut self.$field;
-                                if !$field.__take::<$ty>(kept, cursor, level + 1) {
-                                    return false;
-                                }
+                                $field.__take::<$ty>(&mut self.$field, cursor, level + 1)
                             } else
                         )* {
+                            false
+                        };
+                        if !is_whole {
                             return index == __support::END;
                         }
                         index = cursor.next_field(level, __WANTED);

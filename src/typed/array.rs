@@ -18,10 +18,8 @@ enum Repr<'a, T> {
 
 /// How elements are written in another form than that in which they came. Where flash counts most, it
 /// comes with them, so that who writes arrays and reads none does not pay for reading them.
-#[cfg(target_pointer_width = "32")]
-type Copying = CopyOne;
-#[cfg(not(target_pointer_width = "32"))]
-type Copying = ();
+#[derive(Clone, Copy)]
+struct Copying(#[cfg(target_pointer_width = "32")] CopyOne);
 
 impl<'a, T> Array<'a, T> {
     /// Without elements.
@@ -65,17 +63,17 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
     const IN_PLACE: bool = T::SIZE == 0 && !cfg!(target_pointer_width = "32");
 
     #[cfg(target_pointer_width = "32")]
-    const COPYING: Copying = Self::copy_one;
+    const COPYING: Copying = Copying(Self::copy_one);
     #[cfg(not(target_pointer_width = "32"))]
-    const COPYING: Copying = ();
+    const COPYING: Copying = Copying();
 
     #[cfg(target_pointer_width = "32")]
     const fn copy(copying: Copying) -> CopyOne {
-        copying
+        copying.0
     }
 
     #[cfg(not(target_pointer_width = "32"))]
-    const fn copy((): Copying) -> CopyOne {
+    const fn copy(_: Copying) -> CopyOne {
         Self::copy_one
     }
 
