@@ -112,24 +112,25 @@ macro_rules! structure {
                 #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
                 fn read(reader: &mut Reader<$a>, cx: Cx, _: FieldId) -> Self {
                     let mut fields = support::Reading::begin(reader, cx, &STRUCT);
-                    $( let mut $field: $ty = fields.next(); )*
-                    let unknown_tags = if !Specs::HAS_TAGS {
-                        fields.unknown_tags()
-                    } else if !fields.has_tags() {
-                        Tags::__none()
-                    } else {
-                        fields.tags(|reader| {
+                    let mut this = Self {
+                        $( $field: fields.next(), )*
+                        unknown_tags: Tags::__none(),
+                    };
+                    if !Specs::HAS_TAGS {
+                        this.unknown_tags = fields.unknown_tags();
+                    } else if fields.has_tags() {
+                        this.unknown_tags = fields.tags(|reader| {
                             let mut tags = support::TagReader::begin(reader, cx, &STRUCT);
                             while let Some(tag) = tags.next(reader) {
                                 $( if Specs::$field.is_tagged() && Specs::$field.tag() == tag {
                                     let at = cx.at(Index::$field as u8);
-                                    support::read_tag(&mut $field, reader, &mut tags, at, &STRUCT);
+                                    support::read_tag(&mut this.$field, reader, &mut tags, at, &STRUCT);
                                 } )*
                             }
                             tags.end()
-                        })
-                    };
-                    Self { $($field,)* unknown_tags }
+                        });
+                    }
+                    this
                 }
 
                 #[cfg_attr(target_pointer_width = "32", inline(never))]

@@ -188,18 +188,36 @@ impl Default {
         self.0 == Self::NULL.0
     }
 
-    /// Whether these bytes, as many as the kind takes, are the default; null counts as 0.
+    /// The number whose low bytes, and the sign of which, are those of the default, but for bits in the
+    /// first byte that are to be flipped.
     // Without numbers of 64 bits, which cost much on small processors.
-    pub(crate) fn is_number(self, bytes: &[u8], kind: Kind) -> bool {
+    fn low_bytes(self, kind: Kind) -> (i32, u8) {
         let sign = if matches!(kind, Kind::U16 | Kind::U32) { 0 } else { 0x80 };
-        let (mut number, flip) = match self.0 {
+        match self.0 {
             i8::MIN => (0, 0),
             Self::MIN => (0, sign),
             Self::MAX => (-1, sign),
             Self::TEN_THOUSANDS.. => (i32::from(self.0 - Self::TEN_THOUSANDS + 1) * 10_000, 0),
             Self::THOUSANDS.. => (i32::from(self.0 - Self::THOUSANDS + 1) * 1_000, 0),
             small => (i32::from(small), 0),
-        };
+        }
+    }
+
+    /// Puts the bytes of the default into as many as the kind takes; those of null are 0.
+    pub(crate) fn put_number(self, out: &mut [u8], kind: Kind) {
+        let (mut number, flip) = self.low_bytes(kind);
+        for byte in out.iter_mut().rev() {
+            *byte = number as u8;
+            number >>= 8;
+        }
+        if let Some(first) = out.first_mut() {
+            *first ^= flip;
+        }
+    }
+
+    /// Whether these bytes, as many as the kind takes, are the default; null counts as 0.
+    pub(crate) fn is_number(self, bytes: &[u8], kind: Kind) -> bool {
+        let (mut number, flip) = self.low_bytes(kind);
         let [first, rest @ ..] = bytes else { return false };
         for byte in rest.iter().rev() {
             if *byte != number as u8 {

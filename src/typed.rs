@@ -19,6 +19,7 @@ pub use values::{Records, Uuid};
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::{Field, FieldId, Kind, Message, Struct, Type};
 use crate::wire::{Cx, Mode, Reader, Room, What, Writer};
+use fields::{Reading, Writing};
 
 /// A Rust type that stands for a Kafka type.
 ///
@@ -83,6 +84,34 @@ pub trait Wire<'a>: Copy {
 
     /// Writes numbers into as many bytes as they take.
     fn write_all(_items: &[Self], _out: &mut [u8]) {}
+
+    /// Reads the next field of a structure, where each step is a call.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn read_next(fields: &mut Reading<'_, 'a>) -> Self {
+        fields.any()
+    }
+
+    /// The same for one that may be null.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn read_next_nullable(fields: &mut Reading<'_, 'a>) -> Option<Self> {
+        fields.any()
+    }
+
+    /// Writes the next field of a structure, where each step is a call.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn write_next(&self, fields: &mut Writing<'_, '_>) {
+        fields.any(self);
+    }
+
+    /// The same for one that may be null.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn write_next_nullable(this: &Option<Self>, fields: &mut Writing<'_, '_>) {
+        fields.any(this);
+    }
 }
 
 /// A structure that is a message of its own.

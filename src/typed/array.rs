@@ -1,6 +1,7 @@
 //! Arrays: values to encode, or checked bytes that decode as they are iterated.
 
 use super::Wire;
+use super::fields::{Reading, Writing};
 use crate::error::ErrorKind;
 use crate::schema::{Field, FieldId, Kind, Type};
 use crate::wire::{CopyOne, Cx, Elements, PassOne, Reader, Writer};
@@ -67,27 +68,32 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
     #[cfg(not(target_pointer_width = "32"))]
     const COPYING: Copying = Copying();
 
-    #[cfg(target_pointer_width = "32")]
-    const fn copy(copying: Copying) -> CopyOne {
-        copying.0
-    }
-
-    #[cfg(not(target_pointer_width = "32"))]
-    const fn copy(_: Copying) -> CopyOne {
-        Self::copy_one
-    }
-
     const fn wire(elements: Elements<'a>) -> Self {
         Self(Repr::Wire(elements, Self::COPYING))
     }
+
+    /// What copies an element in another form, if there is one.
+    const fn copy(_copying: Copying) -> Option<CopyOne> {
+        if Self::IS_OF_NUMBERS {
+            return None;
+        }
+        #[cfg(target_pointer_width = "32")]
+        return Some(_copying.0);
+        #[cfg(not(target_pointer_width = "32"))]
+        Some(Self::copy_one)
+    }
+
+    /// What passes over an element, if it takes more than its size.
+    const EACH: Option<PassOne<'a>> =
+        if Self::IS_OF_NUMBERS { None } else { Some(Self::pass_one as PassOne<'a>) };
 
     /// Reads each element once, to check it and to find the end.
     #[inline(never)]
     fn read_any(reader: &mut Reader<'a>, cx: Cx, field: FieldId) -> Option<Self> {
         // One loop for all types, where flash counts more than time.
         if cfg!(target_pointer_width = "32") {
-            let each = if Self::IS_OF_NUMBERS { None } else { Some(Self::pass_one as PassOne<'a>) };
-            return reader.elements(T::TYPE.kind, each, cx, field).map(Self::wire);
+            let elements = reader.elements(T::TYPE.kind, Self::EACH, cx, field);
+            return elements.map(Self::wire);
         }
         let count = reader.count(T::TYPE.kind, cx, field)?;
         let (mut at, cx) = (*reader, cx.element());
@@ -131,11 +137,36 @@ impl<'a, T: Wire<'a>> Array<'a, T> {
             }
             Some(Self(Repr::Items(_))) => {}
             Some(Self(Repr::Wire(elements, copying))) => {
-                let same = Self::IS_OF_NUMBERS || elements.cx == cx.trusted();
-                let copy = if same { None } else { Some(Self::copy(*copying)) };
+                let same = elements.cx == cx.trusted();
+                let copy = if same { None } else { Self::copy(*copying) };
                 writer.elements(elements, copy, cx, field);
             }
             None => {}
+        }
+    }
+
+    /// Reads the next field of a structure, of a type that many structures have.
+    #[inline(never)]
+    fn read_items(fields: &mut Reading<'_, 'a>) -> Option<Self> {
+        fields.array(Self::EACH).map(Self::wire)
+    }
+
+    /// Writes the next field of a structure.
+    #[inline(never)]
+    fn write_field(this: Option<&Self>, fields: &mut Writing<'_, '_>) {
+        let (items, elements) = match this {
+            Some(Self(Repr::Items(items))) => (*items, None),
+            Some(Self(Repr::Wire(elements, copying))) => {
+                (&[][..], Some((elements, Self::copy(*copying))))
+            }
+            None => (&[][..], None),
+        };
+        if let Some((writer, cx, field)) = fields.array(this.map(Self::len), elements) {
+            if T::SIZE == 0 {
+                Self::write_items(items, writer, cx, field);
+            } else if let Some(out) = writer.take(items.len().saturating_mul(T::SIZE)) {
+                T::write_all(items, out);
+            }
         }
     }
 
@@ -299,6 +330,29 @@ impl<'a, T: Wire<'a>> Wire<'a> for Array<'a, T> {
         writer.apart(|writer| Self::write_any(this, writer, cx, field));
     }
 
+    #[inline(always)]
+    fn read_next(fields: &mut Reading<'_, 'a>) -> Self {
+        Self::read_next_nullable(fields).unwrap_or(Self::EMPTY)
+    }
+
+    #[inline(always)]
+    fn read_next_nullable(fields: &mut Reading<'_, 'a>) -> Option<Self> {
+        if T::SIZE != 0 {
+            return Self::read_items(fields);
+        }
+        fields.array(Self::EACH).map(Self::wire)
+    }
+
+    #[inline(always)]
+    fn write_next(&self, fields: &mut Writing<'_, '_>) {
+        Self::write_field(Some(self), fields);
+    }
+
+    #[inline(always)]
+    fn write_next_nullable(this: &Option<Self>, fields: &mut Writing<'_, '_>) {
+        Self::write_field(this.as_ref(), fields);
+    }
+
     fn is(&self, other: &Self) -> bool {
         self.len() == other.len() && self.iter().zip(other.iter()).all(|(a, b)| a.is(&b))
     }
@@ -344,6 +398,16 @@ impl<'a, T: Wire<'a>> Wire<'a> for Option<T> {
             (None, None) => true,
             _ => false,
         }
+    }
+
+    #[inline(always)]
+    fn read_next(fields: &mut Reading<'_, 'a>) -> Self {
+        T::read_next_nullable(fields)
+    }
+
+    #[inline(always)]
+    fn write_next(&self, fields: &mut Writing<'_, '_>) {
+        T::write_next_nullable(self, fields);
     }
 
     #[inline(always)]

@@ -8,66 +8,119 @@ use super::{Tags, Wire};
 use crate::error::ErrorKind;
 use crate::schema::{Field, FieldId, Struct};
 use crate::steps;
-use crate::wire::{Cx, Reader, Writer};
+use crate::wire::{CopyOne, Cx, Elements, PassOne, Reader, Writer};
 use core::{mem, slice};
 
 const ON_32_BITS: bool = cfg!(target_pointer_width = "32");
+/// How many runs of fields there are at a time.
+const RUNS: usize = if ON_32_BITS { 0 } else { 1 };
+
+/// The field that is read or written.
+struct Next {
+    row: &'static Field,
+    is_there: bool,
+    cx: Cx,
+    field: FieldId,
+}
+
+impl Next {
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
+    fn new(of: &'static Struct, cx: Cx, index: u8) -> Option<Self> {
+        steps::count(1);
+        let row = of.row(index)?;
+        let is_there = row.in_line(cx.version());
+        Some(Self { row, is_there, cx: cx.of(row), field: of.field_id(index) })
+    }
+}
 
 /// Reads the fields of a structure.
 #[doc(hidden)]
 pub struct Reading<'r, 'a> {
     reader: &'r mut Reader<'a>,
-    run: Reader<'a>,
+    run: [Reader<'a>; RUNS],
     of: &'static Struct,
     cx: Cx,
     index: u8,
-    // Of the field that is read.
-    is_there: bool,
-    field_cx: Cx,
-    field: FieldId,
 }
 
 impl<'r, 'a> Reading<'r, 'a> {
     /// Before the first field.
     #[inline(always)]
     pub fn begin(reader: &'r mut Reader<'a>, cx: Cx, of: &'static Struct) -> Self {
-        let run = Reader::new(&[]);
-        Self { reader, run, of, cx, index: 0, is_there: false, field_cx: cx, field: FieldId::NONE }
+        Self { reader, run: [Reader::new(&[]); RUNS], of, cx, index: 0 }
     }
 
     /// Goes to the next field.
-    #[cfg_attr(target_pointer_width = "32", inline(never))]
-    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
-    fn advance(&mut self) -> Option<&'static Field> {
-        steps::count(1);
-        let row = self.of.row(self.index)?;
-        self.is_there = row.in_line(self.cx.version());
-        self.field_cx = self.cx.of(row);
-        self.field = self.of.field_id(self.index);
-        if !ON_32_BITS && self.is_there && row.run() != 0 {
-            self.run = self.reader.run(row.run(), self.cx, self.index, self.of);
+    #[inline(always)]
+    fn advance(&mut self) -> Option<Next> {
+        let next = Next::new(self.of, self.cx, self.index)?;
+        if let [run, ..] = &mut self.run[..]
+            && next.is_there
+            && next.row.run() != 0
+        {
+            *run = self.reader.run(next.row.run(), self.cx, self.index, self.of);
         }
         self.index += 1;
-        Some(row)
+        Some(next)
     }
 
     /// Reads the next field at its place between the others.
     #[expect(clippy::should_implement_trait, reason = "each field has a type of its own")]
-    #[cfg_attr(target_pointer_width = "32", inline(never))]
-    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
+    #[inline(always)]
     pub fn next<T: Wire<'a>>(&mut self) -> T {
-        let Some(row) = self.advance() else { return T::DEFAULT };
-        if !self.is_there {
-            return T::default_of(row);
+        if ON_32_BITS {
+            return T::read_next(self);
         }
-        if ON_32_BITS || T::SIZE == 0 {
-            return T::read(self.reader, self.field_cx, self.field);
+        let Some(next) = self.advance() else { return T::DEFAULT };
+        if !next.is_there {
+            return T::default_of(next.row);
         }
-        let value = T::read(&mut self.run, self.field_cx, self.field);
-        if self.run.has_failed() && !self.reader.has_failed() {
-            *self.reader = self.run;
+        let [run, ..] = &mut self.run[..] else { return T::DEFAULT };
+        if T::SIZE == 0 {
+            return T::read(self.reader, next.cx, next.field);
+        }
+        let value = T::read(run, next.cx, next.field);
+        if run.has_failed() && !self.reader.has_failed() {
+            *self.reader = *run;
         }
         value
+    }
+
+    /// Reads the next field, of any type.
+    #[inline(never)]
+    pub(super) fn any<T: Wire<'a>>(&mut self) -> T {
+        match self.advance() {
+            Some(next) if next.is_there => T::read(self.reader, next.cx, next.field),
+            Some(next) => T::default_of(next.row),
+            None => T::DEFAULT,
+        }
+    }
+
+    /// Reads the bytes of the next field, which is of this fixed size.
+    #[inline(never)]
+    pub(super) fn number(&mut self, out: &mut [u8]) {
+        match self.advance() {
+            Some(Next { row, is_there: true, cx, field }) => {
+                self.reader.number(out, row.kind(), cx, field);
+            }
+            Some(Next { row, .. }) => row.default().put_number(out, row.kind()),
+            None => {}
+        }
+    }
+
+    /// Reads the next field, which is an array: null, or its elements, each of which this passes over if
+    /// they are no numbers.
+    #[inline(never)]
+    pub(super) fn array(&mut self, each: Option<PassOne<'a>>) -> Option<Elements<'a>> {
+        let Next { row, is_there, cx, field } = self.advance()?;
+        if is_there {
+            return self.reader.elements(row.kind(), each, cx, field);
+        }
+        if row.default().is_null() {
+            return None;
+        }
+        Some(Elements { bytes: &[], count: 0, cx })
     }
 
     /// Whether there are tagged fields, so that they are to be read.
@@ -98,14 +151,10 @@ impl<'r, 'a> Reading<'r, 'a> {
 #[doc(hidden)]
 pub struct Writing<'w, 'b> {
     writer: &'w mut Writer<'b>,
-    run: &'b mut [u8],
+    run: [&'b mut [u8]; RUNS],
     of: &'static Struct,
     cx: Cx,
     index: u8,
-    // Of the field that is written.
-    is_there: bool,
-    field_cx: Cx,
-    field: FieldId,
     /// How many fields are to come as tagged ones.
     own: u32,
 }
@@ -114,52 +163,102 @@ impl<'w, 'b> Writing<'w, 'b> {
     /// Before the first field.
     #[inline(always)]
     pub fn begin(writer: &'w mut Writer<'b>, cx: Cx, of: &'static Struct) -> Self {
-        let (run, field) = (&mut [], FieldId::NONE);
-        Self { writer, run, of, cx, index: 0, is_there: false, field_cx: cx, field, own: 0 }
+        Self { writer, run: [(); RUNS].map(|()| Default::default()), of, cx, index: 0, own: 0 }
     }
 
     /// Goes to the next field.
-    #[cfg_attr(target_pointer_width = "32", inline(never))]
-    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
-    fn advance(&mut self) -> Option<&'static Field> {
-        steps::count(1);
-        let row = self.of.row(self.index)?;
-        self.is_there = row.in_line(self.cx.version());
-        self.field_cx = self.cx.of(row);
-        self.field = self.of.field_id(self.index);
-        if !ON_32_BITS && self.is_there && row.run() != 0 {
-            self.run = self.writer.run(row.run());
+    #[inline(always)]
+    fn advance(&mut self) -> Option<Next> {
+        let next = Next::new(self.of, self.cx, self.index)?;
+        if let [run, ..] = &mut self.run[..]
+            && next.is_there
+            && next.row.run() != 0
+        {
+            *run = self.writer.run(next.row.run());
         }
         self.index += 1;
-        Some(row)
+        Some(next)
     }
 
     /// Writes the next field at its place between the others.
-    #[cfg_attr(target_pointer_width = "32", inline(never))]
-    #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
+    #[inline(always)]
     pub fn next<'a, T: Wire<'a>>(&mut self, value: &T) {
-        let Some(row) = self.advance() else { return };
-        if !self.is_there {
-            if !value.is_default(row) {
-                self.absent(row);
+        if ON_32_BITS {
+            return value.write_next(self);
+        }
+        let Some(next) = self.advance() else { return };
+        if !next.is_there {
+            if !value.is_default(next.row) {
+                self.absent(&next);
             }
-        } else if ON_32_BITS || T::SIZE == 0 {
-            value.write(self.writer, self.field_cx, self.field);
-        } else if let Some((out, rest)) = mem::take(&mut self.run).split_at_mut_checked(T::SIZE) {
+        } else if T::SIZE == 0 {
+            value.write(self.writer, next.cx, next.field);
+        } else if let [run, ..] = &mut self.run[..]
+            && let Some((out, rest)) = mem::take(run).split_at_mut_checked(T::SIZE)
+        {
             // Without room the run is empty.
             T::write_all(slice::from_ref(value), out);
-            self.run = rest;
+            *run = rest;
         }
+    }
+
+    /// Writes the next field, of any type.
+    #[inline(never)]
+    pub(super) fn any<'a, T: Wire<'a>>(&mut self, value: &T) {
+        match self.advance() {
+            Some(next) if next.is_there => value.write(self.writer, next.cx, next.field),
+            Some(next) if !value.is_default(next.row) => self.absent(&next),
+            _ => {}
+        }
+    }
+
+    /// Writes the next field, which is of fixed size, and whose bytes these are.
+    #[inline(never)]
+    pub(super) fn number(&mut self, bytes: &[u8]) {
+        match self.advance() {
+            Some(Next { is_there: true, .. }) => self.writer.put(bytes),
+            Some(next) if !next.row.default().is_number(bytes, next.row.kind()) => {
+                self.absent(&next);
+            }
+            _ => {}
+        }
+    }
+
+    /// Writes the count of the next field, which is an array, or null; and elements that came from bytes,
+    /// as they are or each in another form. Gives what the caller's elements are to be written with.
+    #[inline(never)]
+    pub(super) fn array<'a>(
+        &mut self,
+        count: Option<usize>,
+        elements: Option<(&Elements<'a>, Option<CopyOne>)>,
+    ) -> Option<(&mut Writer<'b>, Cx, FieldId)> {
+        let next = self.advance()?;
+        if !next.is_there {
+            let is_default = if next.row.default().is_null() { None } else { Some(0) } == count;
+            if !is_default {
+                self.absent(&next);
+            }
+            return None;
+        }
+        let (cx, field) = (next.cx, next.field);
+        self.writer.count(count, cx, field);
+        let cx = cx.element();
+        if let Some((elements, copy)) = elements {
+            let copy = copy.filter(|_| elements.cx != cx.trusted());
+            self.writer.elements(elements, copy, cx, field);
+            return None;
+        }
+        Some((self.writer, cx, field))
     }
 
     /// A value other than the default of a field that is not between the others.
     #[cfg_attr(target_pointer_width = "32", inline(never))]
     #[cfg_attr(not(target_pointer_width = "32"), inline(always))]
-    fn absent(&mut self, row: &Field) {
-        if row.versions().contains(self.cx.version()) {
+    fn absent(&mut self, next: &Next) {
+        if next.row.versions().contains(self.cx.version()) {
             self.own += 1;
-        } else if !row.is_ignorable() {
-            self.writer.fail(ErrorKind::NotInVersion, self.field);
+        } else if !next.row.is_ignorable() {
+            self.writer.fail(ErrorKind::NotInVersion, next.field);
         }
     }
 

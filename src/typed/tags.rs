@@ -37,7 +37,7 @@ enum Repr<'a> {
 /// Takes the next field that is not known off the front of a section.
 type Next = for<'s> fn(&mut Reader<'s>, &'static Struct, Cx) -> Option<TaggedField<'s>>;
 
-/// In a section that has none of the structure's own fields, or may have some.
+/// In a section that may have some of the structure's own fields, or has none.
 fn next_unknown<'s, const HAS_OWN: bool>(
     section: &mut Reader<'s>,
     of: &'static Struct,
@@ -102,27 +102,7 @@ impl<'a> Tags<'a> {
 
     /// The tagged fields, in the order in which they came.
     pub fn iter(&self) -> impl Iterator<Item = TaggedField<'a>> + use<'a> {
-        let mut rest = *self;
-        core::iter::from_fn(move || rest.take_first())
-    }
-
-    /// Takes the first of those that are left.
-    #[cfg_attr(target_pointer_width = "32", inline(never))]
-    fn take_first(&mut self) -> Option<TaggedField<'a>> {
-        match &mut self.0 {
-            Repr::None => None,
-            Repr::Items(items) => {
-                let (first, rest) = items.split_first()?;
-                *items = rest;
-                Some(*first)
-            }
-            Repr::Section { bytes, of, next, cx } => {
-                let mut section = Reader::new(bytes);
-                let first = next(&mut section, of, *cx);
-                *bytes = section.rest();
-                first
-            }
-        }
+        Iter(self.0)
     }
 
     /// Writes the section of a structure without tagged fields of its own.
@@ -141,6 +121,25 @@ impl<'a> Tags<'a> {
                 writer.put(field.data);
             }
         }
+    }
+}
+
+/// Goes over tagged fields that the definition does not know: what is still to come of them.
+struct Iter<'a>(Repr<'a>);
+
+impl<'a> Iterator for Iter<'a> {
+    type Item = TaggedField<'a>;
+
+    #[inline(never)]
+    fn next(&mut self) -> Option<TaggedField<'a>> {
+        let Repr::Section { bytes, of, next, cx } = &mut self.0 else {
+            let Repr::Items(items) = &mut self.0 else { return None };
+            return items.split_off_first().copied();
+        };
+        let mut section = Reader::new(bytes);
+        let first = next(&mut section, of, *cx);
+        *bytes = section.rest();
+        first
     }
 }
 

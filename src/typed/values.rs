@@ -1,6 +1,7 @@
 //! Numbers, strings, bytes: the values that are not made of others.
 
 use super::Wire;
+use super::fields::{Reading, Writing};
 use crate::schema::{Field, FieldId, Kind, Type};
 use crate::wire::{Cx, Extent, Reader, What, Writer, is_default_number};
 use core::{fmt, str};
@@ -55,6 +56,18 @@ macro_rules! numbers { ($($number:ty: $kind:ident, $zero:expr, $bits:expr;)*) =>
                 *out = item.to_be_bytes();
             }
         }
+
+        #[inline(never)]
+        fn read_next(fields: &mut Reading<'_, 'a>) -> Self {
+            let mut bytes = Self::to_be_bytes($zero);
+            fields.number(&mut bytes);
+            Self::from_be_bytes(bytes)
+        }
+
+        #[inline(never)]
+        fn write_next(&self, fields: &mut Writing<'_, '_>) {
+            fields.number(&self.to_be_bytes());
+        }
     }
 )* } }
 numbers! {
@@ -93,6 +106,18 @@ impl<'a> Wire<'a> for bool {
         for (out, item) in out.iter_mut().zip(items) {
             *out = u8::from(*item);
         }
+    }
+
+    #[inline(never)]
+    fn read_next(fields: &mut Reading<'_, 'a>) -> Self {
+        let mut byte = [0];
+        fields.number(&mut byte);
+        byte != [0]
+    }
+
+    #[inline(never)]
+    fn write_next(&self, fields: &mut Writing<'_, '_>) {
+        fields.number(&[u8::from(*self)]);
     }
 
     #[inline(always)]
@@ -164,6 +189,18 @@ impl<'a> Wire<'a> for Uuid {
         for (out, item) in chunks.iter_mut().zip(items) {
             *out = item.0;
         }
+    }
+
+    #[inline(never)]
+    fn read_next(fields: &mut Reading<'_, 'a>) -> Self {
+        let mut this = Self::ZERO;
+        fields.number(&mut this.0);
+        this
+    }
+
+    #[inline(always)]
+    fn write_next(&self, fields: &mut Writing<'_, '_>) {
+        fields.number(&self.0);
     }
 
     fn is(&self, default: &Self) -> bool {

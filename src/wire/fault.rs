@@ -115,12 +115,20 @@ impl Fault {
     fn explain(self, reader: &mut Reader<'_>) -> ErrorKind {
         let (cx, what, start) = (self.cx(), self.what(), *reader);
         let read = match what {
-            What::Value(Kind::Bool) => reader.bool(cx).map(|_| ()),
-            What::Value(Kind::Struct) => reader.is_present(cx).map(|_| ()),
-            What::Value(kind) if kind.size() != 0 => {
-                reader.take(usize::from(kind.size())).map(|_| ())
+            What::Value(kind @ (Kind::Str | Kind::Bytes | Kind::Records)) => {
+                reader.skip_checked(kind, cx)
             }
-            What::Value(kind) => reader.skip_checked(kind, cx),
+            What::Value(kind) => {
+                // Of a structure it is the marker.
+                let (need, remaining) = (u32::from(kind.size().max(1)), reader.remaining() as u32);
+                return match reader.rest().first() {
+                    Some(&value) if need <= remaining && kind == Kind::Bool => {
+                        ErrorKind::InvalidBool { value }
+                    }
+                    Some(&value) if need <= remaining => ErrorKind::InvalidMarker { value },
+                    _ => ErrorKind::Truncated { need, remaining },
+                };
+            }
             What::Count(kind) => reader.skip_length(Extent::of(kind, true), cx).map(|_| ()),
             What::TagSize(tag) => return ErrorKind::TagSize { tag: u32::from(tag) },
             What::TagAtDefault(tag) => return ErrorKind::TagAtDefault { tag: u32::from(tag) },

@@ -127,6 +127,25 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The bytes of a value of this kind, which is of fixed size, or none.
+    pub(crate) fn number(&mut self, out: &mut [u8], kind: Kind, cx: Cx, field: FieldId) {
+        steps::count(1);
+        let is_there = match self.rest.split_at_checked(out.len()) {
+            Some((bytes, _)) if kind == Kind::Bool && cx.is_strict() && bytes > &[1] => false,
+            Some((bytes, rest)) => {
+                self.rest = rest;
+                for (out, byte) in out.iter_mut().zip(bytes) {
+                    *out = *byte;
+                }
+                true
+            }
+            None => false,
+        };
+        if !is_there {
+            self.fail(self.rest, What::Value(kind), cx, field);
+        }
+    }
+
     /// The next `n` bytes, which are those of fields of fixed size from this one on, or zeros.
     #[inline(always)]
     pub(crate) fn run(&mut self, n: usize, cx: Cx, index: u8, of: &'static Struct) -> Self {
@@ -163,7 +182,9 @@ impl<'a> Reader<'a> {
     #[inline(always)]
     pub(crate) fn uvarint(&mut self, cx: Cx) -> Result<u32, ErrorKind> {
         steps::count(1);
-        if let [byte @ 0..=0x7f, rest @ ..] = self.rest {
+        if !cfg!(target_pointer_width = "32")
+            && let [byte @ 0..=0x7f, rest @ ..] = self.rest
+        {
             self.rest = rest;
             return Ok(u32::from(*byte));
         }
@@ -172,12 +193,14 @@ impl<'a> Reader<'a> {
 
     #[inline(never)]
     fn long_uvarint(&mut self, cx: Cx) -> Result<u32, ErrorKind> {
-        if let [low, high @ 1..=0x7f, rest @ ..] = self.rest {
+        if !cfg!(target_pointer_width = "32")
+            && let [low @ 0x80..=0xff, high @ 1..=0x7f, rest @ ..] = self.rest
+        {
             self.rest = rest;
             return Ok(u32::from(*low & 0x7f) | u32::from(*high) << 7);
         }
-        let (mut value, mut rest) = (0, self.rest);
-        for shift in [0, 7, 14, 21, 28] {
+        let (mut value, mut shift, mut rest) = (0, 0, self.rest);
+        loop {
             let Some((byte, tail)) = rest.split_first() else {
                 return Err(self.truncated(self.rest.len() + 1));
             };
@@ -187,13 +210,16 @@ impl<'a> Reader<'a> {
                 let padded = shift > 0 && *byte == 0;
                 let cut = shift == 28 && *byte > 0x0f;
                 if cx.is_strict() && (padded || cut) {
-                    break;
+                    return Err(ErrorKind::InvalidVarint);
                 }
                 self.rest = rest;
                 return Ok(value);
             }
+            if shift == 28 {
+                return Err(ErrorKind::InvalidVarint);
+            }
+            shift += 7;
         }
-        Err(ErrorKind::InvalidVarint)
     }
 
     /// Steps over a tag section, if it is one without fields.
@@ -256,7 +282,10 @@ impl<'a> Reader<'a> {
         };
         // Nothing here is above `u32::MAX`: lengths of frames are `i32`.
         let remaining = self.rest.len() as u32;
-        if length >= 0 && extent.fits(length as u32, remaining) {
+        if !cfg!(target_pointer_width = "32")
+            && length >= 0
+            && extent.fits(length as u32, remaining)
+        {
             return Ok(Some(length as usize));
         }
         extent.check(length, cx, remaining).map(|length| length.map(|n| n as usize))

@@ -37,9 +37,6 @@ impl Room {
     }
 }
 
-/// There, flash counts more than time: one function writes all short numbers.
-const ON_32_BITS: bool = cfg!(target_pointer_width = "32");
-
 /// Writes to a buffer; what no longer fits is only counted.
 ///
 /// The first value that cannot be written in its version is kept as an error.
@@ -64,6 +61,8 @@ impl<'b> Writer<'b> {
     ///
     /// # Errors
     /// The first value that could not be written, or the size that the buffer should have.
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "32"), inline)]
     pub(crate) fn finish(self) -> Result<usize> {
         let position = self.position();
         if let Some(error) = self.room.fault.get() {
@@ -92,7 +91,7 @@ impl<'b> Writer<'b> {
     /// Calls what is out of line with a copy, so that the writer itself can stay in registers.
     #[inline(always)]
     pub(crate) fn apart<R>(&mut self, write: impl FnOnce(&mut Self) -> R) -> R {
-        if ON_32_BITS {
+        if cfg!(target_pointer_width = "32") {
             return write(self);
         }
         let mut copy = self.lift();
@@ -103,8 +102,8 @@ impl<'b> Writer<'b> {
 
     #[inline(always)]
     pub(crate) fn fixed<const N: usize>(&mut self, bytes: [u8; N]) {
-        if ON_32_BITS && N <= size_of::<u32>() {
-            return self.number(bytes.iter().fold(0, |n, byte| n << 8 | u32::from(*byte)), N);
+        if cfg!(target_pointer_width = "32") {
+            return self.put(&bytes);
         }
         steps::count(1);
         let rest = mem::take(&mut self.rest);
@@ -115,16 +114,6 @@ impl<'b> Writer<'b> {
                     *head = bytes;
                     self.rest = rest;
                 }
-            }
-        }
-    }
-
-    /// The last bytes of a number, so many of them.
-    #[inline(never)]
-    fn number(&mut self, number: u32, size: usize) {
-        if let Some(out) = self.take(size) {
-            for (out, byte) in out.iter_mut().rev().zip(number.to_le_bytes()) {
-                *out = byte;
             }
         }
     }
@@ -147,7 +136,8 @@ impl<'b> Writer<'b> {
         }
     }
 
-    #[inline]
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "32"), inline)]
     pub(crate) fn put(&mut self, bytes: &[u8]) {
         if let Some(head) = self.take(bytes.len()) {
             head.copy_from_slice(bytes);
@@ -198,7 +188,7 @@ impl<'b> Writer<'b> {
 
     #[inline(always)]
     pub(crate) fn uvarint(&mut self, value: u32) {
-        if ON_32_BITS {
+        if cfg!(target_pointer_width = "32") {
             self.long_uvarint(value);
         } else if value < 0x80 {
             self.fixed([value as u8]);
