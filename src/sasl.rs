@@ -22,8 +22,8 @@ pub trait Mechanism {
     /// none.
     ///
     /// # Errors
-    /// [`SessionFault::Authentication`](crate::error::SessionFault::Authentication) for a challenge that breaks the rules of the mechanism, or
-    /// that shows that the broker does not know the secret; [`ErrorKind::BufferTooSmall`].
+    /// [Failed authentication](crate::error::SessionFault::Authentication) for a challenge that breaks
+    /// the rules of the mechanism, or that shows that the broker does not know the secret; [`ErrorKind::BufferTooSmall`].
     fn respond(&mut self, challenge: Option<&[u8]>, out: &mut [u8]) -> Result<Step>;
 }
 
