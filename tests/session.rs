@@ -10,11 +10,12 @@ use kafka_codec::api::produce::response::{
     PartitionProduceResponse, ProduceResponse, TopicProduceResponse,
 };
 use kafka_codec::decoder::Decoder;
+use kafka_codec::encoder::Encoder;
 use kafka_codec::error::SessionFault;
 use kafka_codec::event::Item;
 use kafka_codec::frame::{RequestIds, ResponseHeader};
 use kafka_codec::schema::{FieldId, Role, Versions};
-use kafka_codec::session::{ApiRanges, Negotiation, Outcome, Response, Session};
+use kafka_codec::session::{ApiRanges, Link, Negotiation, Outcome, Response, Session};
 use kafka_codec::session::{throttle_field, throttle_time_ms};
 use kafka_codec::typed::Body;
 use kafka_codec::{Error, ErrorCode, ErrorKind};
@@ -45,6 +46,36 @@ fn answer(correlation_id: i32, version: i16, body: &[u8]) -> Vec<u8> {
     let tags: &[u8] = if version < 4 { &[] } else { &[0] };
     let size = 4 + tags.len() + body.len();
     [&(size as i32).to_be_bytes()[..], &correlation_id.to_be_bytes(), tags, body].concat()
+}
+
+#[test]
+fn what_is_filled_goes_behind_what_is_unsent() {
+    let message = const { &ProduceRequest::MESSAGE };
+    let fill = |acks| {
+        move |request: &mut Encoder<'_>| {
+            request.put(ProduceRequest::acks, acks)?;
+            request.put(ProduceRequest::timeout_ms, 7)
+        }
+    };
+    let mut buffers = [[0xa5; 80]; 4];
+    let [incoming, outgoing, other_incoming, other_outgoing] = &mut buffers;
+    let mut link = Link::new(Session::<4>::new(64), Some("id"), incoming, outgoing);
+    let mut other = Link::new(Session::<4>::new(64), Some("id"), other_incoming, other_outgoing);
+    for acks in [1, 0, -1] {
+        let request = ProduceRequest { acks, timeout_ms: 7, ..Default::default() };
+        let submitted = link.fill(message, 9, fill(acks)).expect("fits");
+        assert_eq!(Ok(submitted), other.submit_as(9, &request));
+        assert_eq!(submitted.is_answered, acks != 0);
+        assert_eq!(link.unsent(), other.unsent());
+    }
+    // There is no room for another, until something was sent.
+    let (unsent, one) = (link.unsent().len(), link.unsent().len() / 3);
+    let error = link.fill(message, 9, fill(1)).expect_err("is full");
+    assert_eq!(error.needed(), Some(one));
+    assert_eq!((link.unsent().len(), link.session().in_flight()), (unsent, 2));
+    link.sent(one);
+    assert!(link.fill(message, 9, fill(1)).is_ok());
+    assert_eq!((link.unsent().len(), link.session().in_flight()), (unsent, 3));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A session with the caller's two buffers.
 
-use super::{Session, throttle_time_ms};
+use super::{Outgoing, Session, throttle_time_ms};
+use crate::encoder::Encoder;
 use crate::error::{Error, ErrorKind, Result, SessionFault};
 use crate::frame::answered_version;
 use crate::schema::{Message, Role};
@@ -31,6 +32,14 @@ pub struct Submitted {
     pub correlation_id: i32,
     /// Whether there will be a response: there is none to a Produce request with acks 0.
     pub is_answered: bool,
+}
+
+impl Submitted {
+    /// What is known of a request, and the size of its frame.
+    const fn of(outgoing: Outgoing<'_>) -> (Self, usize) {
+        let Outgoing { frame, correlation_id, is_answered } = outgoing;
+        (Self { correlation_id, is_answered }, frame.len())
+    }
 }
 
 impl<'b, const N: usize> Link<'b, N> {
@@ -70,13 +79,27 @@ impl<'b, const N: usize> Link<'b, N> {
     /// # Errors
     /// Those of [`Session::encode`]. The buffer may be too small only because of unsent bytes.
     pub fn submit_as<'a, B: Body<'a>>(&mut self, version: i16, request: &B) -> Result<Submitted> {
-        let outgoing =
-            self.session.encode(version, self.client_id, request, self.unsent.space())?;
-        let submitted = Submitted {
-            correlation_id: outgoing.correlation_id,
-            is_answered: outgoing.is_answered,
-        };
-        let len = outgoing.frame.len();
+        let room = self.unsent.space();
+        let outgoing = self.session.encode(version, self.client_id, request, room)?;
+        let (submitted, len) = Submitted::of(outgoing);
+        self.unsent.fill(len);
+        Ok(submitted)
+    }
+
+    /// Puts a request of this version behind the unsent bytes, whose fields an encoder writes: so that
+    /// records are built where they stay.
+    ///
+    /// # Errors
+    /// Those of [`Session::fill`]. The buffer may be too small only because of unsent bytes.
+    pub fn fill(
+        &mut self,
+        message: &'static Message,
+        version: i16,
+        fill: impl FnOnce(&mut Encoder<'_>) -> Result<()>,
+    ) -> Result<Submitted> {
+        let room = self.unsent.space();
+        let outgoing = self.session.fill(message, version, self.client_id, room, fill)?;
+        let (submitted, len) = Submitted::of(outgoing);
         self.unsent.fill(len);
         Ok(submitted)
     }
