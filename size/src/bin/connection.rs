@@ -64,7 +64,8 @@ impl Write for Wire {
 
 fn connection() -> core::result::Result<(), Error<Infallible>> {
     let (mut incoming, mut outgoing) = ([0; 128], [0; 128]);
-    let link = Link::new(Session::<4>::new(65_536), Some("x"), &mut incoming, &mut outgoing);
+    let mut link = Link::new(Session::<4>::new(65_536), Some("x"), &mut incoming, &mut outgoing);
+    black_box(link.fill(&MetadataRequest::MESSAGE, size::version(), |_| Ok(())).is_ok());
     let mut connection = Connection::new(Wire, link);
     connection.negotiate()?;
     let plain: &mut dyn Mechanism = &mut Plain { username: "x", password: "y" };

@@ -6,7 +6,6 @@ use core::hint::black_box;
 use kafka_codec::Result;
 use kafka_codec::api::alter_partition::request::AlterPartitionRequest;
 use kafka_codec::api::api_versions::response::ApiVersionsResponse;
-use kafka_codec::frame::{self, RequestHeader, ResponseHeader};
 use kafka_codec::api::fetch::request::FetchRequest;
 use kafka_codec::api::fetch::response::FetchResponse;
 use kafka_codec::api::metadata::response::{MetadataResponse, MetadataResponseBroker};
@@ -14,6 +13,7 @@ use kafka_codec::api::produce::request::ProduceRequest;
 use kafka_codec::decoder::Decoder;
 use kafka_codec::encoder::{Encoder, Value};
 use kafka_codec::event::Item;
+use kafka_codec::frame::{self, RequestHeader, ResponseHeader};
 use kafka_codec::patch::{Place, patch};
 use kafka_codec::record::{
     Batch, BatchBuilder, BatchOptions, Batches, ControlRecord, LegacyBuilder, LegacyMessage,
@@ -49,7 +49,8 @@ fn typed<B: Body<'static>>() -> Result<()> {
 
 fn events() -> Result<()> {
     let (version, mut input) = (size::version(), size::input());
-    let message = if black_box(true) { &MetadataResponse::MESSAGE } else { &FetchResponse::MESSAGE };
+    let message =
+        if black_box(true) { &MetadataResponse::MESSAGE } else { &FetchResponse::MESSAGE };
     let mut decoder = Decoder::with_mode(mode(), message, version, input.len() as u32)?;
     loop {
         let event = decoder.next(&mut input)?;
@@ -71,7 +72,8 @@ fn field() -> FieldId {
 }
 
 fn encoder(buffer: &mut [u8]) -> Result<usize> {
-    let message = if black_box(true) { &MetadataResponse::MESSAGE } else { &FetchResponse::MESSAGE };
+    let message =
+        if black_box(true) { &MetadataResponse::MESSAGE } else { &FetchResponse::MESSAGE };
     let mut encoder = Encoder::new(message, size::version(), buffer)?;
     for step in size::input() {
         match step {
@@ -122,8 +124,15 @@ fn frames(buffer: &mut [u8]) -> Result<()> {
     let input = size::input();
     let header = RequestHeader::of(&ProduceRequest::MESSAGE, size::version(), 1, Some("x"));
     black_box(frame::encode_request(&header, &ProduceRequest::default(), buffer)?);
+    let fill = |encoder: &mut Encoder<'_>| encoder.put(ProduceRequest::acks, black_box(1));
+    black_box(frame::fill_request(&header, &ProduceRequest::MESSAGE, buffer, fill)?);
     let version = size::version();
-    black_box(frame::encode_response(version, &ResponseHeader::default(), &ApiVersionsResponse::default(), buffer)?);
+    black_box(frame::encode_response(
+        version,
+        &ResponseHeader::default(),
+        &ApiVersionsResponse::default(),
+        buffer,
+    )?);
     black_box(frame::next(input, black_box(100))?);
     let parts = frame::decode_request_header(input)?;
     black_box(parts.decode::<ProduceRequest<'_>>()?);
@@ -137,6 +146,7 @@ fn session(buffer: &mut [u8]) -> Result<()> {
     let (version, mut input) = (size::version(), size::input());
     black_box(session.version(&FetchRequest::MESSAGE)?);
     black_box(session.encode(version, None, &FetchRequest::default(), buffer)?);
+    black_box(session.fill(&FetchRequest::MESSAGE, version, None, buffer, |_| Ok(()))?);
     while let Some(response) = session.receive(&mut input)? {
         let mut negotiation = Negotiation::new(response.version, response.body_len);
         let body = session.body(&mut input);
