@@ -385,26 +385,13 @@ fn acks(message: &Message, version: i16, body: &[u8]) -> Option<i16> {
     if transactional_id.in_line(cx.version()) {
         // Null is a length of -1, which is one less than that of an empty one in both forms.
         let length = if cx.is_flexible() {
-            short_uvarint(&mut reader)?.saturating_sub(1)
+            reader.uvarint(cx).ok()?.saturating_sub(1)
         } else {
             u32::try_from(i16::from_be_bytes(reader.array().ok()?)).unwrap_or(0)
         };
         reader.take(length as usize).ok()?;
     }
     reader.array().ok().map(i16::from_be_bytes)
-}
-
-/// The length of a string: at most three bytes, which were written here. Smaller than what reads any.
-fn short_uvarint(reader: &mut Reader<'_>) -> Option<u32> {
-    let mut value = 0;
-    for shift in [0, 7, 14] {
-        let [byte] = reader.array().ok()?;
-        value |= u32::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            break;
-        }
-    }
-    Some(value)
 }
 
 const fn fault(fault: SessionFault) -> Error {

@@ -50,7 +50,7 @@ impl Decoder {
             return Some(());
         }
         let Scratch::Bytes(kept) = &mut self.scratch else { return None };
-        let mut character = Utf8::default();
+        let mut character = Utf8::NONE;
         for byte in kept.iter().take(self.have.into()) {
             character.push(*byte);
         }
@@ -142,7 +142,7 @@ impl Decoder {
 }
 
 /// How much of a character has come.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(crate) struct Utf8 {
     /// Its bytes so far, and how many are to come.
     pub(crate) len: u8,

@@ -18,6 +18,10 @@ struct Range {
 impl Range {
     const NONE: Self = Self { first: 0, end: 0 };
 
+    const fn of(Versions { first, last }: Versions) -> Self {
+        if first <= last { Self { first, end: last + 1 } } else { Self::NONE }
+    }
+
     const fn versions(self) -> Versions {
         if self.end == 0 {
             return Versions::NONE;
@@ -49,7 +53,9 @@ impl ApiRanges {
     pub fn set(&mut self, api_key: i16, first: i16, last: i16) {
         if let Some(place) = self.place(api_key) {
             *place = match (first.clamp(0, LAST + 1), last.clamp(-1, LAST)) {
-                (first, last) if first <= last => Range { first: first as u8, end: last as u8 + 1 },
+                (first, last) if first <= last => {
+                    Range::of(Versions { first: first as u8, last: last as u8 })
+                }
                 _ => Range::NONE,
             };
         }
@@ -58,8 +64,7 @@ impl ApiRanges {
     /// Keeps of an API only these versions.
     pub fn narrow(&mut self, api_key: i16, bounds: Versions) {
         if let Some(place) = self.place(api_key) {
-            let Versions { first, last } = common(place.versions(), bounds);
-            *place = if first <= last { Range { first, end: last + 1 } } else { Range::NONE };
+            *place = Range::of(common(place.versions(), bounds));
         }
     }
 
